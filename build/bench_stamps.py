@@ -152,7 +152,7 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
         overtaken += action.at_ms <= table.match.state.now and driver.at_ms > driver.clock.since
 
     # wherever the pointer is, it is on a card, and the hand is only noted: the game itself goes on
-    table.table.thing_at = lambda x, y, at: table.table.view.faces[0]
+    table.table.places.thing_at = lambda x, y, at: table.table.view.faces[0]
     table.table.usable = lambda face: True
     table.submit = note
     before = table.table.faces.count

@@ -33,7 +33,7 @@ from game.core.thinking import decided
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.rules import View as KeineAhnungView
-from game.games.twin_it import actions as twin_it_actions
+from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
 from game.games.twin_it.deck import FAMILY_OF, twins_of

@@ -84,6 +84,10 @@ class Settings:
         """What durations are multiplied with: 0 for no animation at all."""
         return SPEEDS[self.speed]
 
+    def lasting(self, ms: float) -> float:
+        """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
+        return 0.0 if self.reduced_motion else ms * self.pace
+
 
 def from_json(data: Json) -> Settings:
     """Settings from stored JSON; what is missing or makes no sense keeps its default."""

@@ -12,11 +12,10 @@ from game.core.rng import Rng
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import Action as Turn
 from game.games.dnup.rules import Verb as TurnVerb
-from game.games.twin_it.actions import BLANKS
-from game.games.twin_it.actions import Action as Hand
-from game.games.twin_it.actions import Verb as HandVerb
 from game.games.twin_it.events import SetStolen, SetWon
-from game.games.twin_it.state import in_teams, lying, members, seats_of, side_of
+from game.games.twin_it.state import BLANKS, in_teams, lying, members, seats_of, side_of
+from game.games.twin_it.state import Action as Hand
+from game.games.twin_it.state import Verb as HandVerb
 
 #: dnuP: any so many cards of a hand are tried together, and all that are alike
 MOST_MIXED = 2

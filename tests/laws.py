@@ -25,7 +25,7 @@ BOTS_SIDE = ("bots", "reference")
 #: and those that have bots in them and are in none
 AROUND_BOTS = ("game", "measure", "moments")
 #: what a party is by its log, wherever and whenever it is read
-FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "names", "party", "seating", "playing", "story"))
+FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "living", "party", "story"))
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
@@ -118,6 +118,10 @@ LARGER = {
     "table/turns/driver.py TurnDriver": 30,
     "wire/remote.py Remote.__init__": 53,
 }
+
+
+#: where no modules import each other in a circle
+NO_CIRCLES = ("games/", "server/")
 
 
 class Import(NamedTuple):
@@ -594,6 +598,24 @@ def is_second_half(method: ast.FunctionDef) -> bool:
     return any(dotted(mark).endswith((".setter", "overload")) for mark in method.decorator_list)
 
 
+def imports_of(house: House, module: Module) -> set[str]:
+    """The paths of the house's modules that a module imports, lazily and for its types alone as well."""
+    return {path for found in module.imports if (path := imported_module(house, found.name)) not in ("", module.path)}
+
+
+def modules_stand_on_each_other(house: House) -> Iterator[str]:
+    """In a game and on a server none needs what needs it: whoever reads one begins at the bottom."""
+    for module in house.values():
+        if module.path.startswith(NO_CIRCLES):
+            found, left = set[str](), [module.path]
+            while left:
+                new = imports_of(house, house[left.pop()]) - found
+                found |= new
+                left += new
+            if module.path in found:
+                yield module.fault(1, "imports what imports it")
+
+
 def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
     """One paragraph at its head."""
     for module in house.values():
@@ -624,5 +646,6 @@ LAWS: tuple[Law, ...] = (
     circles_are_small,
     functions_are_short_and_classes_have_one_subject,
     public_methods_say_what_they_do,
+    modules_stand_on_each_other,
     every_module_says_what_it_is_for,
 )

@@ -29,7 +29,7 @@ from game.core.game import (  # noqa: E402
 )
 from game.core.match import Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
-from game.games.twin_it import actions as twin_it  # noqa: E402
+from game.games.twin_it import state as twin_it  # noqa: E402
 from game.registry import GAMES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"

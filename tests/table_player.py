@@ -24,7 +24,7 @@ from game.engine.transitions import Reset
 from game.engine.turn_table import AnyTurnTable
 from game.games.dnup import rules as dnup
 from game.games.dnup.deck import number_of
-from game.games.twin_it import actions as twin_it
+from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.scenes.result.result import Result
 from game.scenes.table.curtain import Curtain

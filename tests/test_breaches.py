@@ -23,6 +23,7 @@ from laws import (
     every_module_says_what_it_is_for,
     functions_are_short_and_classes_have_one_subject,
     house_of,
+    modules_stand_on_each_other,
     nothing_is_imported_but_pygame_and_the_standard_library,
     one_module_makes_surfaces,
     only_the_host_knows_the_browser,
@@ -195,6 +196,14 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             "class Table:\n    def draw(self): ...",
             "from game.engine.kit import Kit\n\n\nclass Table(Kit):\n    def draw(self): ...",
         )
+    ),
+    (
+        modules_stand_on_each_other,
+        {
+            "server/a.py": "if TYPE_CHECKING:\n    from game.server.b import B",
+            "server/b.py": "from game.server.c import C",
+            "server/c.py": "def f():\n    from game.server.a import A",
+        },
     ),
     (every_module_says_what_it_is_for, {"engine/kit.py": "x = 1"}),
     (every_module_says_what_it_is_for, {"games/__init__.py": "''"}),

@@ -18,7 +18,7 @@ from player import Player
 
 from game import start
 from game.core.match import load
-from game.games.twin_it.actions import Verb
+from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.ladder import play
 from game.registry import GAMES
@@ -36,7 +36,7 @@ import conftest
 from player import Player
 from game import saves, start
 from game.core.match import Match
-from game.games.twin_it.actions import Verb
+from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage
 
 storage = FileStorage(Path(sys.argv[1]))

@@ -27,8 +27,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
-from game.games.twin_it import actions as twin_it
-from game.games.twin_it import marks
+from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes.lesson import teaching
@@ -440,7 +439,7 @@ def test_on_an_upright_phone_the_paper_of_twin_it_covers_neither_the_count_nor_a
     while True:
         paper = come_to(player, scene)
         assert not any(overlap(paper.box, box) for box in scene.table.looked_at()), driver_of(scene).course.step.key
-        if count := marks.count_place(scene.table):
+        if count := scene.table.count_place():
             assert count.box in scene.table.looked_at()
             counted += 1
         if driver_of(scene).course.is_last:

@@ -17,9 +17,9 @@ from game.core.match import HUMAN, Seat
 from game.engine.advice import Rings
 from game.engine.words import LogLine
 from game.games.twin_it import bots, rules
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
+from game.games.twin_it.state import Action, Verb
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes.lesson.teaching import meanwhile
@@ -150,9 +150,9 @@ def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
     rings.draw(canvas, scene.items)
     # what is left is drawn after the last ring
-    assert set(drawn) >= {area.pill for area in table.areas.values()}
-    (hand,) = table.touches()
-    x, y, w = table.cells_of([hand.card])[0]
+    assert set(drawn) >= {area.pill for area in table.places.areas.values()}
+    (hand,) = table.places.touches()
+    x, y, w = table.places.cells_of([hand.card])[0]
     assert (x - w / 2 + 2, y - w / 2 + 2) in drawn
 
 

@@ -9,10 +9,9 @@ from test_twin_it_lag import Model
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind, matches
 from game.games.twin_it.clockwork import Clockwork
-from game.games.twin_it.state import STACK
+from game.games.twin_it.state import STACK, Action, Verb
 from game.games.twin_it.state import Phase as TwinItPhase
 from game.registry import GAMES
 from game.server import living

@@ -18,7 +18,7 @@ from live_room import TWIN_IT, LiveRoom
 from redises import running
 from test_live_party import shows, with_a_pair
 
-from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.state import Action, Verb
 from game.registry import GAMES
 from game.server import replica
 from game.server.ledger import Ledger, MemoryLedger

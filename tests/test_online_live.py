@@ -13,8 +13,8 @@ from live_room import same_deal
 from online import Room
 from wires import Net, PlainWire
 
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import matches
+from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.online_result import OnlineResult
 from game.server.living import LATE_HANDS, MORE_MS

@@ -12,10 +12,9 @@ from game.core.game import WATCHER
 from game.core.match import load
 from game.core.rng import Rng
 from game.registry import GAMES
+from game.server.chairs import cleaned
 from game.server.ledger import MemoryLedger
-from game.server.names import cleaned
-from game.server.party import BETWEEN_MS
-from game.server.playing import GRACE_MS
+from game.server.party import BETWEEN_MS, GRACE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire import messages
 from game.wire.deeds import (

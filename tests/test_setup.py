@@ -11,7 +11,7 @@ from game.core.match import HUMAN
 from game.engine.kit import Kit
 from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
-from game.games.twin_it.options import MODES
+from game.games.twin_it.state import MODES
 from game.registry import GAMES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes

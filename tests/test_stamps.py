@@ -23,7 +23,7 @@ from twin_it_player import Person
 
 from game import app as program
 from game.engine.input import Key, Pointer
-from game.games.twin_it.actions import Verb
+from game.games.twin_it.state import Verb
 from game.host import device, x11_time
 from game.host.x11_time import HELD_BACK_MS, MADE_OF, MESSAGE, WRAP, Stamps
 from game.table.live.clock import LONGEST_FRAME_MS

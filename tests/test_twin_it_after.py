@@ -22,10 +22,10 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.games.twin_it import clockwork, history, result, rules, scoring
 from game.games.twin_it import result as twin_result
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import Step
 from game.games.twin_it.levels import FLOOR_MS, TAP_MS
+from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.ladder import play

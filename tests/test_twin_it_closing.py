@@ -14,9 +14,8 @@ from twin_it_states import state_of
 
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.closing import AFTER_MS, FIRST_MS, STEP_MS
-from game.games.twin_it.state import SET
+from game.games.twin_it.state import SET, Action, Verb
 from game.registry import GAMES
 from game.scenes.result.result import Result
 from game.scenes.table.last_look import LAST_LOOK_MS, LEAST_MS

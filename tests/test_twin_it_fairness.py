@@ -12,13 +12,12 @@ from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, 
 from game import saves
 from game.core.live import NEVER
 from game.core.rng import Rng
-from game.games.twin_it import marks, pieces
-from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it import pieces
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
 from game.games.twin_it.levels import FLOOR_MS
-from game.games.twin_it.state import STACK, Phase
+from game.games.twin_it.state import STACK, Action, Phase, Verb
 from game.games.twin_it.table import Table
 from game.host import device
 from game.table.live.local import SETTLE_MS
@@ -242,7 +241,7 @@ def test_in_the_contest_the_chosen_card_bears_the_figure_of_who_points():
     person.lay(person.view.faces[0])
     table = person.table_scene.table
     assert table.chosen >= 0
-    assert marks._chooser(table) == 1
+    assert table._chooser() == 1
 
 
 def test_no_two_signs_look_alike():
@@ -270,7 +269,7 @@ def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_ove
 def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
     person = Person(("human",) * 6, seed=3, mode="contest", minute=120, size=(390, 844))
     frame = person.app.context.frame
-    for seat, area in person.table_scene.table.areas.items():
+    for seat, area in person.table_scene.table.places.areas.items():
         x, y = area.box.centre
         for down in (-0.45, 0.45):
             spot = frame.to_real(x, y + down * area.box.h)

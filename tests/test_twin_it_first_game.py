@@ -172,7 +172,7 @@ def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
 def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monkeypatch, size, seats, buzzers):
     kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
-    for seat, area in table.areas.items():
+    for seat, area in table.places.areas.items():
         face = Box(area.face[0] - area.radius, area.face[1] - area.radius, 2 * area.radius, 2 * area.radius)
         wide = area.name_width
         middle = area.buzzer or area.name[0] == area.face[0]
@@ -181,9 +181,9 @@ def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monk
         step, radius = area.dot_step, area.dot_step * 0.34
         dots = Box(area.dots[0] - radius, area.dots[1] - radius, 4 * step + 2 * radius, 2 * radius)
         for count in range(len(area.cells) + 1):
-            monkeypatch.setattr(table, "filled", lambda _seat, count=count: set(range(count)))
+            monkeypatch.setattr(table.places, "filled", lambda _seat, count=count: set(range(count)))
             for won in (False, True):
-                box = telling.free_at(table, seat, won)
+                box = table.telling._free_at(seat, won)
                 if box is None:
                     assert count + won >= len(area.cells) - 1, "only where there is hardly a cell left"
                     continue
@@ -205,10 +205,10 @@ def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved()
     table, scene = person.table_scene.table, person.table_scene
 
     def places() -> dict[int, tuple[float, float]]:
-        return {face.card: table.cell_of(face)[0][:2] for face in person.view.faces if face.where == SPOT}
+        return {face.card: table.places.cell_of(face)[0][:2] for face in person.view.faces if face.where == SPOT}
 
-    room, before = table.ground.room, places()
-    while table.ground.room == room:
+    room, before = table.places.ground.room, places()
+    while table.places.ground.room == room:
         before = places()
         assert person.wait(16) is False
         assert person.playing
@@ -221,9 +221,9 @@ def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved()
     person.wait(64)
     assert [touch.card for touch in person.view.touches] == [card]
     assert person.wait(field.AIM_MS) is False
-    now = table.thing_at(*before[card], scene.driver.clock.now)
+    now = table.places.thing_at(*before[card], scene.driver.clock.now)
     assert now is None or now.card != card
-    found = table.thing_at(*after[card], scene.driver.clock.now)
+    found = table.places.thing_at(*after[card], scene.driver.clock.now)
     assert found is not None
     assert found.card == card
 
@@ -231,8 +231,8 @@ def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved()
 def test_the_pictures_of_the_next_size_are_there_before_it_comes():
     person = Person(("human", "human"), seed=7, buzzers=False, flip_after=2000)
     table = person.table_scene.table
-    room = table.ground.room
-    while table.ground.room == room:
+    room = table.places.ground.room
+    while table.places.ground.room == room:
         made = table.faces.count
         person.wait(16)
         person.app.draw()

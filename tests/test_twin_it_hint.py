@@ -22,10 +22,9 @@ from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import bots, layout, rules
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Phase, Verb
 from game.scenes.navigation import routes
 from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.table.log import LogSheet
@@ -86,7 +85,9 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     person.deal_a_pair()
     person.tap("hint")
     paper, table = paper_of(person), person.table_scene.table
-    pair = [table.cell_of(face)[0].box for face in person.view.faces if face.card in person.scene.advice.action.cards]
+    pair = [
+        table.places.cell_of(face)[0].box for face in person.view.faces if face.card in person.scene.advice.action.cards
+    ]
     assert [box for box, _radius in paper.marks] == pair
     assert len(pair) == 2
     assert not any(overlap(paper.box, box) for box in pair)
@@ -121,7 +122,7 @@ def test_the_log_is_at_the_table_off_every_card_and_a_clock_stops_meanwhile(size
     person.wait(9000)
     table, log = person.table_scene.table, person.scene.items.find("log")
     assert not overlap(log.box, table.spots.field.wider(20, -20)._replace(y=table.spots.field.y + 9))
-    assert not any(overlap(log.box, area.box) for area in table.areas.values())
+    assert not any(overlap(log.box, area.box) for area in table.places.areas.values())
     person.tap("log")
     assert isinstance(person.scene, LogSheet)
     assert person.scene._rows()

@@ -10,14 +10,13 @@ from twin_it_player import Person, events_of, with_a_pair
 from game import saves, statistics
 from game.core.match import load
 from game.engine.texts import LANGUAGES
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.events import (
     ErrorMade,
     SetLost,
     SetStolen,
     SetWon,
 )
-from game.games.twin_it.state import SET, SPOT, STACK, Phase
+from game.games.twin_it.state import SET, SPOT, STACK, Phase, Verb
 from game.registry import GAMES
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
@@ -306,7 +305,7 @@ def test_a_buzzer_shows_its_key_until_a_finger_comes_down_and_the_far_seats_turn
     person = Person(("human",) * 3, seed=4, buzzers=True)
     table = person.table_scene.table
     assert table.buzz_caps == {0: "Q", 1: "P", 2: "X"}
-    assert not any(area.turned for area in table.areas.values())
+    assert not any(area.turned for area in table.places.areas.values())
     person.press(pygame.K_p, "p")
     person.wait(32)
     assert [seat for seat, _hands in person.view.buzzes] == [1]
@@ -314,7 +313,7 @@ def test_a_buzzer_shows_its_key_until_a_finger_comes_down_and_the_far_seats_turn
     person.lay(free, finger=1)
     person.wait(32)
     assert table.buzz_caps == {}
-    assert any(area.turned for area in table.areas.values())
+    assert any(area.turned for area in table.places.areas.values())
 
 
 # ---- pause and resume ---------------------------------------------------------------------------------------
@@ -375,7 +374,7 @@ def test_a_claimable_card_moves_only_when_the_middle_grows_a_size():
         for face in person.view.faces:
             if face.where == SPOT:
                 sprite = table.layer.sprites[face.card, face.where, face.pattern, 1]
-                known = (face.card, face.place, table.ground.room)
+                known = (face.card, face.place, table.places.ground.room)
                 assert places.setdefault(known, sprite.place[:2]) == sprite.place[:2]
 
 

@@ -15,10 +15,9 @@ from twin_it_states import X, Y, state_of
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import marks, notes, telling
-from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it import telling
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
-from game.games.twin_it.state import SET, SPOT, STACK, Phase
+from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.telling import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes.navigation import routes
 from game.scenes.replay.replay_time import TimedReplay
@@ -85,14 +84,14 @@ def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_
     person.match.state = person.match.state._replace(flipper=2)
     pair = [face.card for face in faces(person)[:2]]
     table = person.table_scene.table
-    cell = table.cell_of(faces(person, SET)[0])[0]
+    cell = table.places.cell_of(faces(person, SET)[0])[0]
     err(person)
     assert events_of(person, SetLost)
     wrong, lost = rings(person)
     assert wrong == pair
     assert [one.cell for one in lost] == [cell]
     assert not faces(person, SET), "it lies no more where it is seen"
-    assert table.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
+    assert table.places.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
     assert table.telling.sentence == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
@@ -218,15 +217,15 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
     assert person.table_scene.prompt == "A tie with Frida"
     table = person.table_scene.table
-    cells = [table.cell_of(face)[0] for face in faces(person)]
-    place = marks.count_at(table, cells[-2:])
+    cells = [table.places.cell_of(face)[0] for face in faces(person)]
+    place = table.places.count_at(cells[-2:])
     assert all(apart(place.box, cell.box) for cell in cells)
     field = table.spots.field
     assert field.grown(4).holds(*place[:2])
     person.draw()
     said, around, (x, y) = table.telling._contest
     assert said == person.table_scene.prompt
-    pill = notes.picture(table, said, True)
+    pill = table.telling._pill(said, True)
     wide, high = (length / table.kit.scale for length in pill.get_size())
     pill_box = Box(x - wide / 2, y - high / 2, wide, high)
     assert apart(pill_box, place.box)
@@ -259,8 +258,8 @@ def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
     contest(person)
     table = person.table_scene.table
     full = [face._replace(card=900 + n, place=n) for n, face in enumerate(faces(person)[:1] * 200)]
-    table.view = person.view._replace(faces=tuple(full[: len(table.ground.grid.places)]))
-    place = marks.count_at(table, [])
+    table.view = person.view._replace(faces=tuple(full[: len(table.places.ground.grid.places)]))
+    place = table.places.count_at([])
     assert table.spots.buttons[0].holds(*place[:2])
 
 
@@ -275,7 +274,7 @@ def test_a_word_at_a_seat_stays_within_its_place_and_goes():
     )
     told = person.table_scene.table.telling
     (word,) = told._words
-    area = person.table_scene.table.areas[0]
+    area = person.table_scene.table.places.areas[0]
     assert word.box == area.word
     person.wait(telling.RISE_MS)
     assert told._rise(word) == 0
@@ -354,12 +353,12 @@ def test_what_an_opponent_has_found_is_held_where_it_lay(still):
     person = at(spots=[*APART, X, X], still=still)
     table = person.table_scene.table
     pair = faces(person)[-2:]
-    places = [table.cell_of(face)[0] for face in pair]
+    places = [table.places.cell_of(face)[0] for face in pair]
     held = found(person, [face.card for face in pair])
     assert [one.cell for one in held] == places
     assert {one.seat for one in held} == {1}
     person.wait(HELD_MS / 2)
-    won = table.cell_of(faces(person, SET)[0])[0]
+    won = table.places.cell_of(faces(person, SET)[0])[0]
     sprite = next(sprite for key, sprite in table.layer.sprites.items() if isinstance(key, tuple) and key[1] == SET)
     there = (sprite.x, sprite.y)
     assert there == (won[:2] if still else places[0][:2])
@@ -391,9 +390,9 @@ def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_see
     deck[next(one for one in state.spots if one // 2 == spot.card)] = top.pattern
     person.match.state = state._replace(deck=tuple(deck))
     person.table_scene._show(0)
-    place = table.cell_of(spot)[0]
+    place = table.places.cell_of(spot)[0]
     held = found(person, (top.card, spot.card))
-    stack = table.areas[2].top
+    stack = table.places.areas[2].top
     assert all(apart(one.cell.box, stack.box) for one in held)
     assert all(abs(one.cell.x - place.x) < place.w / 2 for one in held)
 
@@ -411,12 +410,12 @@ def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, languag
         assert table.telling.sentence
         if table.telling.in_the_middle:
             wide, high = (
-                length / table.kit.scale for length in notes.picture(table, table.telling.sentence, False).get_size()
+                length / table.kit.scale for length in table.telling._pill(table.telling.sentence, False).get_size()
             )
             x, y = table.telling._at
             box = Box(x - wide / 2, y - high / 2, wide, high)
             # as far as a pixel
-            assert all(notes.shared(box, table.cell_of(face)[0].box) < 1 for face in faces(person))
+            assert all(telling.shared(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
         assert "\u22121" in [word.words for word in table.telling._words]
 
 
@@ -447,7 +446,7 @@ def test_the_count_of_a_contest_is_seen_to_go_down():
     while person.view.phase == Phase.COUNT:
         if person.table_scene.dirty:
             person.draw()
-            drawn.append(marks.counted(table))
+            drawn.append(table.counted())
         person.wait(16)
     assert list(dict.fromkeys(drawn)) == [3, 2, 1]
 
@@ -474,6 +473,6 @@ def test_which_card_is_new_is_seen_for_a_moment():
     person.wait(NEW_MS + 100)
     assert not table.telling._new
     person.table_scene.dirty = True
-    cell = table.cell_of(next(face for face in faces(person) if face.card == card))[0]
+    cell = table.places.cell_of(next(face for face in faces(person) if face.card == card))[0]
     real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)
     assert with_ring.get_at(real) != person.draw().get_at(real)

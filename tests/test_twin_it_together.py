@@ -7,7 +7,6 @@ import pytest
 from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of, with_a_pair
 
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import (
     Buzzed,
     CardMoved,
@@ -15,7 +14,7 @@ from game.games.twin_it.events import (
     SetCollected,
     SetWon,
 )
-from game.games.twin_it.state import SPOT, STACK, Phase
+from game.games.twin_it.state import SPOT, STACK, Action, Phase, Verb
 
 SIZES = (WIDE, PHONE)
 
@@ -70,7 +69,7 @@ def test_two_buzzes_at_once_over_one_pair_are_a_contest():
     person = with_a_pair(2, buzzers=True)
     now = person.clock.now_ms()
     for seat, at in ((0, now + 5), (1, now + 21)):
-        x, y, _radius = person.table_scene.table.areas[seat].buzzer
+        x, y, _radius = person.table_scene.table.places.areas[seat].buzzer
         pos = person.app.context.frame.to_real(x, y)
         person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False, at_ms=at)
     person.wait(64)
@@ -115,7 +114,7 @@ def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
     turned = next(other for other in person.view.faces if other.card == face.card)
     assert turned.pattern != face.pattern
     x, y = person.place_of(turned)
-    there = person.app.context.frame.to_real(*person.table_scene.table.ground.grid.places[20])
+    there = person.app.context.frame.to_real(*person.table_scene.table.places.ground.grid.places[20])
     person.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
     person.feed(pygame.MOUSEMOTION, pos=there, rel=(0, 0), buttons=(1, 0, 0), touch=False)
     person.wait(32)

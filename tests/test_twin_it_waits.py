@@ -9,9 +9,8 @@ from twin_it_player import Person, events_of
 
 from game.core.live import NEVER
 from game.engine.widgets import Button
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, SeatPassed
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Action, Phase, Verb
 from game.table.live.looking import IDLE_MS, LOOK_MS
 
 FLIP = "do-flip"

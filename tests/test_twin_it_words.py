@@ -13,9 +13,8 @@ from game.core.match import Seat
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
-from game.games.twin_it.state import Buzz, Phase, Touch
+from game.games.twin_it.state import Action, Buzz, Phase, Touch, Verb
 from game.games.twin_it.words import Words
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")

@@ -66,7 +66,7 @@ class Person(Player):
 
     def place_of(self, face: Face) -> tuple[int, int]:
         """The middle of a thing, in real pixels."""
-        cell = self.table_scene.table.cell_of(face)[0]
+        cell = self.table_scene.table.places.cell_of(face)[0]
         return self.app.context.frame.to_real(cell.x, cell.y)
 
     def lay(self, face: Face, at_ms: float | None = None, finger: int | None = None) -> None:

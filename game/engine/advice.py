@@ -340,7 +340,6 @@ class Rings(Widget):
         self.capped = [widget for widget in below if widget.cap]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw them."""
         del items
         if not self.marks:
             return

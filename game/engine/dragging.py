@@ -143,7 +143,6 @@ class Carried(Drag):
         self.bench.layer.hold(self.places())
 
     def move(self, x: float, y: float) -> None:
-        """Follow the pointer."""
         self.x, self.y = x, y
         self.over = self._goal()
         self.put()

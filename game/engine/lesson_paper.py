@@ -110,7 +110,6 @@ class LessonPaper(Marking):
             self.items = [Item(SKIP, taught.skip, skip_box(kit, box, taught), skip, keys=("hint",))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper."""
         put_paper(canvas, self.kit, self.kit.made(lesson_paper, self.box.w, self.taught), self.box.x, self.box.y)
         if self.button:
             self.button.draw(canvas, items)

@@ -7,7 +7,7 @@ together are one object; ``game.presentations`` lists them all.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeAlias, cast
 
 from pygame import Surface
@@ -49,14 +49,12 @@ class Presentation(ABC, Generic[S, A, E, V]):
     box: BoxArt
     #: the pages that explain it
     pages: tuple[Page, ...]
-
-    @abstractmethod
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> Table[A, E, V]:
-        """The table of a match as ``viewer`` sees it."""
-
-    @abstractmethod
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words[A, E, V]:
-        """What is said about a match, where its table is not there to say it."""
+    #: makes the cards on these pages, ``grey`` for a player who has chosen to see no colours
+    look: Callable[[Kit, Texts, bool], Look]
+    #: makes the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
+    table: Callable[[Context, Sequence[Seat], int, V], Table[A, E, V]]
+    #: makes what is said about a match, where its table is not there to say it
+    words: Callable[[Texts, Sequence[Seat]], Words[A, E, V]]
 
     @abstractmethod
     def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:
@@ -66,10 +64,6 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """The pictures of the cards that a decision is about, in rows: a review shows them in small."""
         del view
         return ()
-
-    @abstractmethod
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages; ``grey`` for a player who has chosen to see no colours."""
 
     @abstractmethod
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
@@ -97,12 +91,9 @@ class Presentation(ABC, Generic[S, A, E, V]):
 class TurnPresentation(Presentation[S, A, E, V]):
     """A game of turns as it is shown."""
 
+    table: Callable[[Context, Sequence[Seat], int, V], TurnTable[A, E, V]]
     #: what is dealt is secret: nobody's is seen before they have taken the device
     secret_deal: ClassVar[bool] = False
-
-    @abstractmethod
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> TurnTable[A, E, V]:
-        """The table of a match as ``viewer`` sees it."""
 
     def summary_due(self, view: V) -> bool:
         """Whether a round has just been scored and another follows."""
@@ -114,10 +105,7 @@ class LivePresentation(Presentation[S, A, E, V]):
     """A game in real time as it is shown."""
 
     game: LiveGame[S, A, E, V]
-
-    @abstractmethod
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> LiveTable[A, E, V]:
-        """The table of a match as ``viewer`` sees it."""
+    table: Callable[[Context, Sequence[Seat], int, V], LiveTable[A, E, V]]
 
     @abstractmethod
     def weight(self, event: E) -> Weight:

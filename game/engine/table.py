@@ -226,8 +226,7 @@ class Table(ABC, Generic[A, E, V]):
 
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
-        settings = self.context.settings
-        return 0.0 if settings.reduced_motion else milliseconds * settings.pace
+        return self.context.settings.lasting(milliseconds)
 
     def order(self) -> list[int]:
         """The seats in playing order, the viewer first."""

@@ -420,7 +420,6 @@ class TurnTable(Table[A, E, V]):
         self.layer.draw_held(canvas)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
         changed = super().update(ms)
         return (self.carried is not None and self.carried.update(ms)) or changed
 

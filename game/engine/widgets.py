@@ -138,7 +138,6 @@ class RoundButton(Widget):
         self.x, self.y = x, y
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button in its state."""
         picture = self.kit.round_button(self.icon, self.side, self.state(self.item, items))
         canvas.put_centred(picture, self.x, self.y)
 
@@ -205,7 +204,6 @@ class Toggle(Widget):
         self.items = [self.item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the switch."""
         if self.state(self.item, items) == "focus":
             canvas.put(self.kit.ready(focus_plain, *SWITCH, 21), self.x - 8, self.y - 8)
         canvas.put(self.kit.ready(toggle_plain, self.on), self.x, self.y)
@@ -244,7 +242,6 @@ class Slider(Widget):
         self._change(self.value)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the bar and the knob."""
         canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, AMBER), self.x, self.y - 7)
         if self.state(self.item, items) == "focus":
             canvas.put_centred(self.kit.ready(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)

@@ -31,8 +31,8 @@ class Arbiter:
         assert party.match is not None, "there is something to decide"
         assert party.clock is not None, "it is played by the clock"
         self._party = party
-        self._game = living.game_of(party)
-        kinds = living.kinds(party)
+        self._game = party.live_game()
+        kinds = party.kinds()
         match = party.match.at(len(party.match.actions))
         rows = [row._replace(kind=kind) for row, kind in zip(match.seats, kinds, strict=True)]
         self._match = match.seated(rows)
@@ -51,7 +51,7 @@ class Arbiter:
 
     def hear(self, seat: int, deed: Laid) -> None:
         """Somebody's hand has come down."""
-        action = living.done_by(self._party, seat, deed)
+        action = self._party.done_by(seat, deed)
         self._clockwork.submit(action, max(deed.came, self._until + 1))
 
     def next_ms(self, now_ms: int) -> int:

@@ -21,10 +21,9 @@ from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server import living
 from game.server.arbiter import LATE_MS, Arbiter
-from game.server.chairs import Change, Refused
+from game.server.chairs import LONGEST_NAME, Change, Refused, cleaned
 from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, Unreachable, is_set
 from game.server.lines import Away, Back, Dealt, Laid, Line, Readied, Recorded, Seated, hashed, read, written
-from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
 from game.server.story import Story
 from game.wire.deeds import ANYWHERE, FREE, Choose, Deed, Lay, Play, Ready, Rest, Sit, Start
@@ -269,7 +268,7 @@ class Replica:
         if isinstance(deed, Ready):
             return Readied(rtt_ms)
         if isinstance(deed, Lay):
-            return living.recorded(self.party, deed, came_ms)
+            return self.party.recorded(deed, came_ms)
         if isinstance(deed, Sit | Start):
             raise Refused("not_yours")
         if isinstance(deed, Choose):

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State
 from game.core.options import Json
-from game.server import living
 from game.server.chairs import Change, Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import Dealt, Laid, Line, Lived, Opening, Readied, Seated, read
@@ -93,7 +92,7 @@ class Record:
         self.happened = happened(line)
         if isinstance(line.deed, Laid):
             # nobody else is told whose hand it was, nor on what, before it counts
-            late = living.late_by(party, line, line.deed)
+            late = party.late_by(line, line.deed)
             self.happened = self.happened._replace(seat=WATCHER, value=late)
         self.standing: Standing = party.standing
         self.is_news = before is None or before.standing != self.standing

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from visitor import Visitor
 
-from game.games.twin_it.actions import Verb
+from game.games.twin_it.state import Verb
 
 TABLE = "#game=twin_it&seats=human,easy,easy&seed=5&lang=en&rule.flip_after=2000"
 #: two of the three cards that are up at first are equal: whoever looks has them before a bot does

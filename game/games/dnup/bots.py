@@ -13,14 +13,14 @@ from game.core.expert import EXPERT
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import as_good, best_of
-from game.games.dnup import reference, search
-from game.games.dnup.deck import turned
+from game.games.dnup import search
+from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.reasons import reason
-from game.games.dnup.rules import Action, Verb, View
+from game.games.dnup.rules import TURN, Action, Verb, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: levels for measuring only, see ``reference``
+#: levels for measuring only, see ``yardstick``
 YARDSTICKS: tuple[str, ...] = ("reference",)
 
 #: how often easy does anything at all
@@ -35,11 +35,11 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     if len(view.legal) == 1:
         yield view.legal[0]
     elif level == "easy":
-        yield rng.choice(view.legal) if rng.fraction() < WHIM else reference.decide(view)
+        yield rng.choice(view.legal) if rng.fraction() < WHIM else yardstick(view)
     elif level == "normal":
         yield at_a_glance(view, rng)
     elif level in YARDSTICKS:
-        yield reference.decide(view)
+        yield yardstick(view)
     elif level in ("hard", EXPERT):
         for values in search.prospects(view, search.EXPERT_WEIGHTS if level == EXPERT else search.WEIGHTS):
             yield None if values is None else best_of(values)
@@ -108,3 +108,18 @@ def tried(view: View) -> list[Action]:
 
 def _per_cent(chance: float) -> int:
     return round(100 * min(1.0, max(0.0, chance)))
+
+
+def yardstick(view: View) -> Action:
+    """The fixed yardstick that the levels are measured against; nobody is offered it as an opponent.
+
+    It greedily plays its largest set, of equals the highest, whatever it will need later. It is not to be improved: a
+    ladder is worth as much as its rungs stay where they are.
+    """
+    plays = [action for action in view.legal if action.verb == Verb.PLAY]
+    if plays:
+        return max(plays, key=lambda action: (len(action.cards), ACTIVE[action.cards[0]]))
+    adds = [action for action in view.legal if action.verb == Verb.ADD]
+    if adds:
+        return adds[0]
+    return TURN if TURN in view.legal else view.legal[0]

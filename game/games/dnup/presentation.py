@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.dnup import howto, result
 from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
 from game.games.dnup.events import Event
@@ -38,21 +35,14 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True))
     )
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        """How the sums add up."""
         return result.Reckoning(context, match.seats, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
@@ -61,12 +51,7 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         sets = tuple(face_of(card) for cards in others for card in cards)
         return sets, tuple(face_of(card) for card in view.hand)
 
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
-        return howto.look(kit, texts, grey)
-
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the cards; plain."""
         return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
 
     def private(self, view: View) -> Privacy:

@@ -24,7 +24,6 @@ class Spinning(Sprite):
     __slots__ = ()
 
     def move(self, share: float) -> None:
-        """Be ``share`` of the way from where it started to where it belongs."""
         super().move(share)
         name, _, degrees = self.start.face.partition("@")
         if 0 < share < 1 and is_card(name) and self.place.face == other_way(name):

@@ -160,7 +160,6 @@ class CardDrag(Carried):
         return None if self.sorting else super()._goal()
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether anything has moved."""
         moves = not self.sorting and len(self.cards) > 1 and self._gathering < GATHER_MS * 2
         self._gathering += ms
         if moves and not self.accepted:
@@ -234,7 +233,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
@@ -275,7 +273,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
@@ -479,7 +476,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         kit, spots, shown = self.context.kit, self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
@@ -639,7 +635,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.last = None
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         self.mark(event)
         self.chosen, self.target = [], -1
         if self.sending.follow(event, self.shown, self.set_spots):
@@ -1012,11 +1007,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         chosen = tuple(self.chosen) if self.asked else ()
         return self.say.prompt(view, chosen, self.target, self.decides(view.turn), self.context.frame.tall)
 

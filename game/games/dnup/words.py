@@ -39,11 +39,9 @@ class Words(words.Words[Action, ev.Event, View]):
         return self.name(value) if name == "seat" else value
 
     def actor(self, event: ev.Event) -> int:
-        """The seat that an event is about, or -1."""
         return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and its target name it."""
         match action.verb:
             case Verb.PLAY:
                 return self("play_set", set=self.set(action.cards))
@@ -143,7 +141,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return ". ".join(said)
 
     def move(self, event: ev.Event) -> str:
-        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         if isinstance(event, ev.SetPlayed | ev.SetTaken):
             return self(f"move.{type(event).__name__}", name=self.name(event.seat), set=self.set(event.cards))
         return super().move(event)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.keine_ahnung import howto, result
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.events import Event
@@ -35,21 +32,14 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        """How the sums add up."""
         return result.Reckoning(context, match.seats, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
@@ -57,12 +47,7 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
         opened = (face_of(view.card),) if view.card > 0 else ()
         return opened, tuple(face_of(pile[-1]) for pile in view.piles if pile)
 
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
-        return howto.look(kit, texts, grey)
-
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the number cards; plain."""
         cards = NUMBER_CARDS["even"]
         return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
 

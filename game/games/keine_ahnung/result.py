@@ -65,7 +65,6 @@ class Reckoning(tally.Reckoning):
         return w, -lines
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit)
 
     def pieces(self, seat: int) -> int:

@@ -18,14 +18,14 @@ from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.dragging import Goal, Load
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
-from game.engine.widgets import Widget
+from game.engine.widgets import Widget, put_paper
 from game.engine.words import LogLine
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung import layout
@@ -55,14 +55,51 @@ from game.games.keine_ahnung.faces import (
     red_edge,
     reminder_of,
 )
-from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
-from game.games.keine_ahnung.notes import Note
+from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot, Spots
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 from game.games.keine_ahnung.shown import Lying, Shown
 from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
+
+
+def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
+    """A function's sign, its name and what it does; plain."""
+    px = kit.px
+    words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
+    high = 74 + words.get_height() / kit.scale
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+    centred(whole, badge(kit, function, 44), margin + px(40), margin + px(38))
+    heading = kit.line_plain(title, 27, INK, text.DISPLAY, w - 96)
+    whole.blit(heading, (margin + px(74), margin + px(38) - heading.get_height() // 2))
+    whole.blit(words, (margin + px(20), margin + px(68)))
+    return whole
+
+
+class Note:
+    """What the function of the card on top of a pile does; ``body`` is where that card lies."""
+
+    def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: Spots) -> None:
+        #: its sign, its name and what it does
+        self.words = words
+        self.kit, self.body, self.spots = kit, body, spots
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper over the log, or in portrait below its card or above it."""
+        kit, frame, spot = self.kit, canvas.frame, self.spots.note
+        w = 440.0 if frame.tall else spot.w
+        paper = kit.made(function_paper, w, *self.words)
+        high = kit.paper_height(paper)
+        left, top = spot.x, spot.y
+        if frame.tall:
+            left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
+            top = self.body.y + self.body.h + 10
+            if top + high > self.spots.tray.y:
+                top = max(20.0, self.body.y - high - 10)
+        put_paper(canvas, kit, paper, left, top)
+
 
 #: how wide it may be said how many cards the two small stacks have, logical
 SIZE_WIDE = 128.0
@@ -167,7 +204,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
@@ -237,7 +273,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
         self.won, self.overlooked = "", -1
@@ -417,7 +452,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
@@ -548,7 +582,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:
-        """Mark an event as the last move, if it is one."""
         marked = self.last
         super().mark(event)
         # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less; and a
@@ -567,7 +600,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         self.mark(event)
         self.opened = False
         match event:
@@ -886,7 +918,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return DRAW if not several and view.legal == (DRAW,) else None
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
         if action.verb == Verb.LAY:
             return card_id(action.which, "pile")
         return card_id(action.which) if action.verb == Verb.REVEAL else move_id(action.verb)
@@ -929,11 +960,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return None
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def _draw_miss(self, canvas: Canvas) -> None:

@@ -48,11 +48,9 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"place.{place}")
 
     def actor(self, event: ev.Event) -> int:
-        """The seat that an event is about, or -1."""
         return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and the labels of its items name it."""
         if action.verb == Verb.REVEAL:
             words = self("reveal", place=self.place(action.which))
             return words[0].upper() + words[1:]
@@ -80,7 +78,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name)
 
     def table(self, view: View) -> str:
-        """What lies on the table, as far as this seat can see it now."""
         tops = ", ".join(self.card(pile[-1]) for pile in view.piles)
         said = [self("spoken.tops", cards=tops) if tops else self("spoken.no_pile")]
         if view.card:

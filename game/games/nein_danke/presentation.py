@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.core.moments import Moment
 from game.core.options import Json
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
@@ -35,21 +32,14 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        """How the sums add up."""
         return result.Reckoning(context, match.seats, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
@@ -57,12 +47,7 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
         offered = (face_of(view.card),) if view.card else ()
         return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))
 
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
-        return howto.look(kit, texts, grey)
-
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the number cards; plain."""
         return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
 
     def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
@@ -76,5 +61,4 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
         return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "unless_waived"
 
     def summary_due(self, view: View) -> bool:
-        """Whether a round has just been scored and another follows."""
         return view.phase == Phase.ROUND_OVER

@@ -69,7 +69,6 @@ class Reckoning(tally.Reckoning):
         self.build()
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit, self.context.texts)
         self._widths: dict[tuple[float, float], float] = {}
 

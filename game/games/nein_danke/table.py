@@ -56,7 +56,6 @@ class PaidChip(Sprite):
     __slots__ = ()
 
     def move(self, share: float) -> None:
-        """Be ``share`` of the way from where it started to where it belongs."""
         super().move(share)
         start, end = self.start, self.place
         if end.y - start.y < ABOVE or not 0 < share < 1:
@@ -165,7 +164,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
@@ -227,7 +225,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
         self.arrange(ms)
@@ -327,7 +324,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return x + chip.across * radius, y + chip.down * radius
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
         changed = super().update(ms)
         if self.popped >= POP_MS:
             return changed
@@ -363,7 +359,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return [*filter(None, named), Box(x - 50, y - 40, 100, 100)]
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by."""
         spots = self.spots
         match name:
             case "centre":
@@ -395,7 +390,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
             self._draw_opponent(canvas, seat, panel)
@@ -572,7 +566,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         audio, shown = self.context.audio, self.shown
         self.mark(event)
         match event:
@@ -771,7 +764,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
         return card_id(action.card) if action.card else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
@@ -802,11 +794,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
@@ -828,7 +818,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return f"+{words}" if brings > 0 else words
 
     def note(self, item: Item) -> Note | None:
-        """The paper that explains the card of an item."""
         match item.about:
             case (int() as card, int() as seat) if item.card and card >= FIRST_SPECIAL:
                 return Note(self.kit, self._explained_card(card, seat), item.card, self.spots)

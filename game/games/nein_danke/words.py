@@ -40,11 +40,9 @@ class Words(words.Words[Action, ev.Event, View]):
         return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
 
     def actor(self, event: ev.Event) -> int:
-        """The seat that an event is about, or -1."""
         return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and the buttons name it."""
         if action.card:
             return f"{self('give_card' if view.phase == Phase.GIVE else 'remove_card')}: {self.card(action.card)}"
         if action.verb == Verb.PAY and view.phase == Phase.GREEN:
@@ -81,7 +79,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name, left=left)
 
     def table(self, view: View) -> str:
-        """What lies on the table, as far as this seat may know."""
         said = []
         if view.card:
             said.append(self("spoken.card", card=self.card(view.card), count=view.pot))

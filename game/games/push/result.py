@@ -47,7 +47,6 @@ class Reckoning(tally.Reckoning):
         self.build()
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit, self.context.texts)
 
     def _sums(self, seat: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -19,7 +19,7 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
-from game.engine.sprites import Place
+from game.engine.sprites import Layer, Place
 from game.engine.table import Making
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
@@ -50,11 +50,61 @@ from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.targets import PanelSpot, Target
-from game.games.push.underway import Underway, without
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
+
+#: nobody secures anything
+NOBODY = -1
+
+
+class Underway:
+    """The cards that have yet to arrive at a row, at a seat, or where it has its secured ones."""
+
+    def __init__(self) -> None:
+        self._cards: set[int] = set()
+        #: whose secured cards they are to be
+        self._securing = NOBODY
+        self._then: Callable[[], None] = lambda: None
+
+    def begin(self, cards: Iterable[int], securing: int = NOBODY, then: Callable[[], None] = lambda: None) -> None:
+        """These cards set out, and ``then`` follows as soon as all of them have arrived."""
+        self._cards, self._securing, self._then = set(cards), securing, then
+
+    def look(self, layer: Layer) -> None:
+        """Whatever moves no longer has arrived."""
+        if self._cards:
+            self._cards = {card for card in self._cards if layer.on_way(card)}
+            if not self._cards:
+                self.end()
+
+    def end(self) -> None:
+        """All have arrived."""
+        then, self._then = self._then, lambda: None
+        self._cards, self._securing = set(), NOBODY
+        then()
+
+    def forget(self) -> None:
+        """Something else is shown: nothing is on its way, and nothing follows."""
+        self._then = lambda: None
+        self.end()
+
+    def there(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """Those of ``cards`` that have arrived."""
+        return tuple(card for card in cards if card not in self._cards)
+
+    def locking(self, seat: int) -> int:
+        """How many cards are on their way to those that ``seat`` has secured."""
+        return len(self._cards) if seat == self._securing else 0
+
+
+def without(view: View, seat: int, card: int) -> View:
+    """What ``view`` says, but for one open card of a seat that has been put away."""
+    kept = tuple(other for other in view.displays[seat] if other != card)
+    displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
+    return view._replace(displays=displays, discard=(*view.discard, card))
+
 
 #: most places of a row: five colours and a dice card
 PLACES = 6
@@ -176,7 +226,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
@@ -249,7 +298,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown = view
         self.throw = self.bust = None
@@ -458,7 +506,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
@@ -731,7 +778,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         audio = self.context.audio
         self.mark(event)
         match event:
@@ -876,7 +922,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return 1 - (1 - HURRY) * min(1.0, max(0.0, late))
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
         pace = self.context.settings.pace
         if self.asked:
             self.waits, self.waited = True, 0.0
@@ -1041,7 +1086,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return words
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
         name = move_id(action.verb)
         if action.target < 0:
             return name
@@ -1154,11 +1198,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def hint_number(self, key: str, value: float) -> str:

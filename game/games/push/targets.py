@@ -63,7 +63,6 @@ class Target(Widget):
         self.draw_cap(canvas)
 
     def draw_cap(self, canvas: Canvas) -> None:
-        """Draw the cap of its key."""
         if self.cap:
             box = self.parts[0][0]
             x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
@@ -78,7 +77,6 @@ class PanelSpot(Widget):
         self.items = [item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the ring of the focus."""
         item = self.items[0]
         if items.ring and items.focus == item.id:
             box = item.card

@@ -48,11 +48,9 @@ class Words(words.Words[Action, ev.Event, View]):
         return self("star.a") if name == "star" else self(f"colour.{name}")
 
     def actor(self, event: ev.Event) -> int:
-        """The seat that an event is about, or -1."""
         return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and its target name it."""
         rows = len(view.rows)
         match action.verb:
             case Verb.DRAW:
@@ -93,7 +91,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name, card=self.the_card(view.card) if view.card else "")
 
     def table(self, view: View) -> str:
-        """What lies on the table, as far as this seat may know."""
         said = []
         if view.card:
             said.append(self("spoken.drawn", card=self.card(view.card)))
@@ -115,7 +112,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return ". ".join(said)
 
     def move(self, event: ev.Event) -> str:
-        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         match event:
             case ev.RowTaken(seat, row):
                 return self("move.RowTaken", name=self.name(seat), row=row + 1)

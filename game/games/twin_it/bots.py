@@ -15,12 +15,10 @@ from game.core.live import NEVER
 from game.core.rng import Rng
 from game.core.thinking import why
 from game.games.twin_it import levels
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, SPREADS, TAP_MS, Manner
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.pace import HANDS, NEW_MS
-from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
+from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]

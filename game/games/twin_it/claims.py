@@ -10,24 +10,8 @@ from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
+from game.games.twin_it import events as ev
 from game.games.twin_it import minute
-from game.games.twin_it.events import (
-    Buzzed,
-    CardFlipped,
-    CardTouched,
-    CardTurned,
-    ContestStarted,
-    ErrorMade,
-    Event,
-    GameEnded,
-    LastLookStarted,
-    PatternFreed,
-    SetLost,
-    SetStolen,
-    SetWon,
-    TopUncovered,
-    TouchExpired,
-)
 from game.games.twin_it.scoring import winners
 from game.games.twin_it.state import (
     BESIDE,
@@ -75,7 +59,7 @@ Things = dict[int, Lying]
 
 
 def reopen(
-    state: State, turn: int, at: int, events: list[Event], *, passed: int = 0, look_ms: int = LAST_LOOK_MS
+    state: State, turn: int, at: int, events: list[ev.Event], *, passed: int = 0, look_ms: int = LAST_LOOK_MS
 ) -> State:
     """Everybody may claim again; ``turn``, or the next one who has cards, flips next. A last look takes ``look_ms``."""
     calm = state.options.calm
@@ -85,7 +69,7 @@ def reopen(
         flip_from = at if calm else at + state.options.flip_gap
     else:
         phase, due, flip_from = PHASE_LAST_LOOK, at + look_ms, NEVER
-        events.append(LastLookStarted(-1 if calm else due))
+        events.append(ev.LastLookStarted(-1 if calm else due))
     return state._replace(
         phase=phase,
         turn=turn,
@@ -99,24 +83,24 @@ def reopen(
     )
 
 
-def finish(state: State, events: list[Event]) -> State:
+def finish(state: State, events: list[ev.Event]) -> State:
     """The game is over."""
     state = state._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER, touches=(), buzzes=())
     state = state._replace(contested=(), contest=())
-    events.append(GameEnded(winners(state)))
+    events.append(ev.GameEnded(winners(state)))
     return state
 
 
-def uncover(state: State, seat: int, at: int, events: list[Event]) -> State:
+def uncover(state: State, seat: int, at: int, events: list[ev.Event]) -> State:
     """The top of a stack was taken: the next one is seen, if there is one."""
     if not state.stacks[seat]:
         return state
     face = state.stacks[seat][-1]
-    events.append(TopUncovered(seat, face // 2, state.deck[face]))
+    events.append(ev.TopUncovered(seat, face // 2, state.deck[face]))
     return show(state, face // 2, at)
 
 
-def turn_over(state: State, thing: Lying, at: int, events: list[Event]) -> State:
+def turn_over(state: State, thing: Lying, at: int, events: list[ev.Event]) -> State:
     """Turn a card over: in place, or from a stack onto the table. A won set is never turned (section 2)."""
     if thing.where == SET:
         return state
@@ -129,7 +113,7 @@ def turn_over(state: State, thing: Lying, at: int, events: list[Event]) -> State
         state, spot = lay(lift(state, thing), face)
     else:
         state = state._replace(beside=tuple(face if old == thing.face else old for old in state.beside))
-    events.append(CardTurned(thing.card, state.deck[face], spot, stack))
+    events.append(ev.CardTurned(thing.card, state.deck[face], spot, stack))
     state = show(state, thing.card, at)._replace(touches=without_touches(state.touches, (thing.card,)))
     return uncover(state, stack, at, events) if stack >= 0 else state
 
@@ -151,7 +135,7 @@ def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
     return keys
 
 
-def touch(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
+def touch(state: State, seat: int, cards: Sequence[int], at: int, events: list[ev.Event]) -> State:
     """``seat`` lays a hand, or both, on cards. The first hand on a card owns it (section 2)."""
     things = lying(state)
     keys = targets(things, cards)
@@ -169,11 +153,11 @@ def touch(state: State, seat: int, cards: Sequence[int], at: int, events: list[E
     if mine:
         kept = without_touches(state.touches, mine)
         state = state._replace(touches=kept + tuple(Touch(seat, key, at) for key in mine))
-        events += [CardTouched(seat, key) for key in mine]
+        events += [ev.CardTouched(seat, key) for key in mine]
     return judge(state, things, seat, keys, at, events)
 
 
-def judge(state: State, things: Things, seat: int, keys: tuple[int, ...], at: int, events: list[Event]) -> State:
+def judge(state: State, things: Things, seat: int, keys: tuple[int, ...], at: int, events: list[ev.Event]) -> State:
     """See what the hands on the table come to now that ``seat`` has touched ``keys``."""
     hands = list(dict.fromkeys([t.card for t in state.touches if t.seat == seat] + list(keys)))
     mate = -1
@@ -225,7 +209,7 @@ def free_copies(state: State, things: Things, pattern: int) -> bool:
 
 
 def win(
-    state: State, things: Things, seat: int, keys: Sequence[int], at: int, events: list[Event], *, mate: int
+    state: State, things: Things, seat: int, keys: Sequence[int], at: int, events: list[ev.Event], *, mate: int
 ) -> State:
     """``seat`` gets both things as one set; a third copy in sight is turned over (section 2).
 
@@ -249,11 +233,11 @@ def win(
     )
     cards = tuple(face // 2 for face in faces)
     if owner >= 0:
-        events.append(SetStolen(seat, owner, cards, pattern, at - since, mate))
+        events.append(ev.SetStolen(seat, owner, cards, pattern, at - since, mate))
     else:
-        events.append(SetWon(seat, cards, pattern, at - since, mate))
+        events.append(ev.SetWon(seat, cards, pattern, at - since, mate))
     if any(thing.where == BESIDE for thing in chosen) and pattern not in forbidden_patterns(state):
-        events.append(PatternFreed(state.options.forbidden, pattern))
+        events.append(ev.PatternFreed(state.options.forbidden, pattern))
     for thing in chosen:
         if thing.where == STACK:
             state = uncover(state, thing.place, at, events)
@@ -264,18 +248,18 @@ def win(
     return reopen(state, seat, at, events)
 
 
-def contest(state: State, things: Things, pattern: int, at: int, events: list[Event]) -> State:
+def contest(state: State, things: Things, pattern: int, at: int, events: list[ev.Event]) -> State:
     """Several own a part of the same pair: count to three, then turn it over (section 2, T8, T14)."""
     copies = copies_in(state, things, pattern)
     cards = tuple(thing.card for thing in copies)
     seats = tuple(sorted({t.seat for t in state.touches if t.card in cards}))
-    events.append(ContestStarted(seats, cards))
+    events.append(ev.ContestStarted(seats, cards))
     # the hands of everybody are off the table while all count
     due = at + COUNT_MS
     return state._replace(phase=Phase.COUNT, due=due, contested=cards, contest=seats, touches=(), buzzes=())
 
 
-def end_contest(state: State, at: int, events: list[Event]) -> State:
+def end_contest(state: State, at: int, events: list[ev.Event]) -> State:
     """Three: the cards are turned over; a won set stays with its owner.
 
     Who won a set since the last flip, or was wrong, flips next as before; only where nobody did, T6 says who.
@@ -288,10 +272,10 @@ def end_contest(state: State, at: int, events: list[Event]) -> State:
     return reopen(state, turn, at, events)
 
 
-def error(state: State, seat: int, keys: Sequence[int], why: str, at: int, events: list[Event]) -> State:
+def error(state: State, seat: int, keys: Sequence[int], why: str, at: int, events: list[ev.Event]) -> State:
     """``seat`` was wrong: its side loses a set, if it has any, and it flips next (section 2)."""
     side = side_of(state, seat)
-    events.append(ErrorMade(seat, tuple(keys), why))
+    events.append(ev.ErrorMade(seat, tuple(keys), why))
     state = state._replace(touches=tuple(t for t in state.touches if side_of(state, t.seat) != side))
     if sets_of_side(state, side) > 1:
         due = NEVER if state.options.calm else at + CHOICE_MS
@@ -305,7 +289,7 @@ def losable(state: State, seat: int) -> list[int]:
     return [won.faces[0] // 2 for won in sorted(sets, key=lambda won: (len(won.faces), -won.won_at))]
 
 
-def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) -> State:
+def lose(state: State, seat: int, at: int, events: list[ev.Event], card: int = -1) -> State:
     """The set with ``card``, or the one that costs least, goes turned over under the stack of ``seat`` (T10, T11)."""
     sets = losable(state, seat)
     if not sets and state.phase == PHASE_LAST_LOOK:
@@ -325,7 +309,7 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
             stacks=put(state.stacks, seat, under + state.stacks[seat]),
             touches=without_touches(state.touches, (thing.card,)),
         )
-        events.append(SetLost(seat, thing.place, thing.cards))
+        events.append(ev.SetLost(seat, thing.place, thing.cards))
         for lost in thing.cards:
             state = show(state, lost, -1)
         if was_empty:
@@ -344,7 +328,7 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
     return finish(state, events) if looked else state
 
 
-def buzz(state: State, seat: int, at: int, events: list[Event]) -> State:
+def buzz(state: State, seat: int, at: int, events: list[ev.Event]) -> State:
     """``seat`` buzzes: first, or within the tie margin of the first."""
     if state.phase != Phase.BUZZED:
         # a buzz for nothing must not make the last look longer
@@ -354,13 +338,13 @@ def buzz(state: State, seat: int, at: int, events: list[Event]) -> State:
         raise IllegalAction("buzzed_first")
     elif any(side_of(state, other.seat) == side_of(state, seat) for other in state.buzzes):
         raise IllegalAction("buzzed_already")
-    events.append(Buzzed(seat))
+    events.append(ev.Buzzed(seat))
     # who has named two already waits for this one as well, see ``point``
     buzzes = (*state.buzzes, Buzz(seat, at))
     return state._replace(buzzes=buzzes, due=buzzes[0].at + BUZZ_MS)
 
 
-def point(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
+def point(state: State, seat: int, cards: Sequence[int], at: int, events: list[ev.Event]) -> State:
     """A side that has buzzed points at cards; once every such side has named two, it is decided."""
     things = lying(state)
     keys = targets(things, cards)
@@ -371,7 +355,7 @@ def point(state: State, seat: int, cards: Sequence[int], at: int, events: list[E
     if len(own.touches) + len(keys) > 2 or any(touch.card in keys for touch in own.touches):
         raise IllegalAction("touched_already")
     own = own._replace(touches=own.touches + tuple(Touch(seat, key, at) for key in keys))
-    events += [CardTouched(seat, key) for key in keys]
+    events += [ev.CardTouched(seat, key) for key in keys]
     state = state._replace(buzzes=(*state.buzzes[:place], own, *state.buzzes[place + 1 :]))
     if any(len(b.touches) < 2 for b in state.buzzes):
         return state
@@ -393,7 +377,7 @@ def _named(buzzed: Buzz) -> tuple[int, ...]:
     return tuple(sorted(touch.card for touch in buzzed.touches))
 
 
-def resolve(state: State, at: int, events: list[Event]) -> State:
+def resolve(state: State, at: int, events: list[ev.Event]) -> State:
     """Decide between the buzzes: valid claims in their order, then errors (T7), and last what several named."""
     things, buzzes = lying(state), state.buzzes
     wrong = {buzzed.seat: _wrong(state, things, buzzed) for buzzed in buzzes}
@@ -434,7 +418,7 @@ def _contested(state: State, things: Things, right: Sequence[Buzz]) -> int:
     return next((_pattern(state, things, buzzed) for buzzed in right if named.count(_named(buzzed)) > 1), -1)
 
 
-def _chosen(state: State, at: int, events: list[Event]) -> State:
+def _chosen(state: State, at: int, events: list[ev.Event]) -> State:
     """Where something else follows at once, whoever was wrong has the set that costs least chosen for them."""
     return lose(state, state.turn, at, events) if state.phase == Phase.CHOOSE else state
 
@@ -451,7 +435,7 @@ def next_due(state: State) -> int:
     return state.due
 
 
-def advance(state: State, at: int, inclusive: bool, events: list[Event]) -> State:
+def advance(state: State, at: int, inclusive: bool, events: list[ev.Event]) -> State:
     """Let everything happen that is due before ``at``, or with ``inclusive`` up to it."""
     while True:
         due = next_due(state)
@@ -460,7 +444,7 @@ def advance(state: State, at: int, inclusive: bool, events: list[Event]) -> Stat
         state = _happen(state, due, events)
 
 
-def _happen(state: State, at: int, events: list[Event]) -> State:
+def _happen(state: State, at: int, events: list[ev.Event]) -> State:
     """The one thing that is due now. A touch that runs out does so before anything else."""
     if at < state.due or (state.touches and state.touches[0].at + window(state) == at):
         return _expire(state, at, events)
@@ -475,25 +459,25 @@ def _happen(state: State, at: int, events: list[Event]) -> State:
     return minute.finish(state, events) if state.phase == Phase.MINUTE else finish(state, events)
 
 
-def _expire(state: State, at: int, events: list[Event]) -> State:
+def _expire(state: State, at: int, events: list[ev.Event]) -> State:
     """The oldest hand leaves its card; a triple over which several hold one copy each goes to nobody (section 2)."""
     oldest = state.touches[0]
     things = lying(state)
     pattern = state.deck[things[oldest.card].face]
     if len(rivals(state, things, pattern)) > 1:
         return contest(state, things, pattern, at, events)
-    events.append(TouchExpired(oldest.seat, oldest.card))
+    events.append(ev.TouchExpired(oldest.seat, oldest.card))
     return state._replace(touches=state.touches[1:])
 
 
-def flip(state: State, at: int, events: list[Event]) -> State:
+def flip(state: State, at: int, events: list[ev.Event]) -> State:
     """The seat in turn turns its top card over onto a free spot: two new faces (section 2)."""
     seat = state.turn
     face = state.stacks[seat][-1]
     card = face // 2
     state = lift(state, Lying(card, face, STACK, seat, (card,)))
     state, spot = lay(state, face ^ 1)
-    events.append(CardFlipped(seat, card, state.deck[face ^ 1], spot))
+    events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
     state = show(state, card, at)._replace(flipper=seat, earned=False, touches=without_touches(state.touches, (card,)))
     state = uncover(state, seat, at, events)
     return reopen(state, (seat + 1) % seats_of(state), at, events)

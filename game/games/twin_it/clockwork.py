@@ -31,13 +31,25 @@ from game.core.game import IllegalAction
 from game.core.live import NEVER, Outcome
 from game.core.match import HUMAN, Match
 from game.core.rng import Rng
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import Phase, State, Touch, in_teams, is_timed, key_of, lying, say_of, seats_of, side_of
+from game.games.twin_it.state import (
+    Action,
+    Phase,
+    State,
+    Touch,
+    Verb,
+    in_teams,
+    is_timed,
+    key_of,
+    lying,
+    say_of,
+    seats_of,
+    side_of,
+)
 from game.games.twin_it.view import View
 
 
@@ -122,7 +134,6 @@ class Clockwork(live.Clockwork[Action, Event]):
         self._wait(action, Rank.PERSON, max(action.at_ms + self._late(action), since))
 
     def hold(self, lag: int, since: int) -> None:
-        """Let whatever is done from the stamp ``since`` on count ``lag`` milliseconds later; it only grows."""
         if lag <= self.lag:
             return
         self.lag = lag
@@ -171,13 +182,11 @@ class Clockwork(live.Clockwork[Action, Event]):
         return place >= 0 and self._rests[place][1]
 
     def note(self, now: int) -> None:
-        """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
         if not self.match.is_over and not self.match.state.options.calm and now > self.match.state.now:
             self._learn(self.match.apply(Action(Verb.TICK, now)))
             self._notice()
 
     def uncover(self, now: int) -> None:
-        """All faces come into sight again at ``now``, after a pause."""
         for mind in self.minds.values():
             mind.look_again(now)
 
@@ -222,7 +231,6 @@ class Clockwork(live.Clockwork[Action, Event]):
         return same and touch.seat != action.seat
 
     def next_at(self) -> int:
-        """When something happens next without anybody's doing, or NEVER."""
         return self._next()[0]
 
     def _next(self) -> tuple[int, Rank, int]:
@@ -248,7 +256,6 @@ class Clockwork(live.Clockwork[Action, Event]):
         return max(last, state.now + 1) if last < at < last + self.grain else at
 
     def step(self, now: int) -> Outcome[Action, Event] | None:
-        """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
         while True:
             at, rank, seat = self._next()
             if at > now - self.settle or at >= NEVER:

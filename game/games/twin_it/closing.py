@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.palette import GOLD
 from game.games.twin_it.events import GameEnded
-from game.games.twin_it.options import MINUTE
-from game.games.twin_it.state import SET, SETS_TO_WIN
+from game.games.twin_it.places import Places
+from game.games.twin_it.state import SET
 from game.games.twin_it.view import Face
-from game.games.twin_it.words import LEVEL_NAMES
 
 if TYPE_CHECKING:
-    from game.games.twin_it.picture import Picture
+    from game.context import Context
 
 #: the first set hops when the last one has arrived, the next one so much later
 FIRST_MS, STEP_MS = 420.0, 130.0
@@ -29,8 +29,15 @@ WIDEST = 548.0
 class Closing:
     """What is shown at one table once its match is over."""
 
-    def __init__(self, table: Picture) -> None:
-        self.table = table
+    def __init__(
+        self,
+        context: Context,
+        places: Places,
+        say: Callable[[GameEnded], tuple[str, str]],
+        hop: Callable[[Face], None],
+    ) -> None:
+        """``say`` tells by what a match has ended, and for whom; ``hop`` lets a set be glad."""
+        self.context, self.places, self._say, self._hop = context, places, say, hop
         self._ended: GameEnded | None = None
         self._ms = 0.0
         #: so many sets have hopped
@@ -39,8 +46,8 @@ class Closing:
 
     def build(self) -> None:
         """Make the banner's paper for the window as it is now: it takes longer than a frame may."""
-        room = self.table.spots.field.w - 24
-        self._banner = Banner(self.table.kit, GOLD, True, 0.0 if room >= WIDEST else room)
+        room = self.places.spots.field.w - 24
+        self._banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST else room)
 
     def begin(self, event: GameEnded) -> None:
         """The match is over: from now on that is what there is to see."""
@@ -57,16 +64,8 @@ class Closing:
 
     def words(self) -> tuple[str, str]:
         """What the banner says: by what the match has ended, and for whom."""
-        ended, table = self._ended, self.table
-        assert ended is not None
-        view, words = table.view, table.words
-        if view.options.mode == MINUTE:
-            return words("over.end"), words(f"level.{LEVEL_NAMES[max(0, ended.level)]}")
-        won = sum(view.set_counts[seat] for seat in ended.winners)
-        by = "over.end" if table.timed else "over.sets" if won >= SETS_TO_WIN else "over.cards"
-        if len(ended.winners) == 1:
-            return words(by), words("over.wins", name=table.say.name(ended.winners[0]))
-        return words(by), words("over.win", names=table.say.names(ended.winners))
+        assert self._ended is not None
+        return self._say(self._ended)
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""
@@ -76,25 +75,25 @@ class Closing:
         rising = AFTER_MS <= self._ms < AFTER_MS + RISE_MS + ms
         sets = self._sets()
         if self._hopped < len(sets) and self._ms >= FIRST_MS + self._hopped * STEP_MS:
-            self.table.hop(sets[self._hopped])
-            self.table.context.audio.play(SOUNDS[min(self._hopped, len(SOUNDS) - 1)])
+            self._hop(sets[self._hopped])
+            self.context.audio.play(SOUNDS[min(self._hopped, len(SOUNDS) - 1)])
             self._hopped += 1
         return rising
 
     def _sets(self) -> list[Face]:
         """The sets of those who have won, as they lie side by side."""
-        table = self.table
-        if self._ended is None or table.timed:
+        places = self.places
+        if self._ended is None or places.timed:
             return []
         owners = self._ended.winners
-        won = [face for face in table.view.faces if face.where == SET and face.place in owners]
-        return sorted(won, key=lambda face: (face.place, table.set_cells.get(face.place, {}).get(face.card, 0)))
+        won = [face for face in places.view.faces if face.where == SET and face.place in owners]
+        return sorted(won, key=lambda face: (face.place, places.set_cells.get(face.place, {}).get(face.card, 0)))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the banner, over everything."""
         since = self._ms - AFTER_MS
-        if self._ended is None or self._banner is None or self.table.covered or since < 0:
+        if self._ended is None or self._banner is None or since < 0:
             return
-        left = max(0.0, 1 - since / RISE_MS) if not self.table.context.settings.reduced_motion else 0.0
-        x, y = self.table.spots.field.centre
+        left = max(0.0, 1 - since / RISE_MS) if not self.context.settings.reduced_motion else 0.0
+        x, y = self.places.spots.field.centre
         self._banner.draw(canvas, *self.words(), x, y + RISE * left**2)

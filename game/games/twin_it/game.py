@@ -10,14 +10,12 @@ from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
 from game.games.twin_it import audit, bots, clockwork, measure, moments, pace, rules, scoring
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import reason
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
 from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
-from game.games.twin_it.options import MINUTE
-from game.games.twin_it.state import State
+from game.games.twin_it.state import MINUTE, Action, State, Verb
 from game.games.twin_it.view import View, expecting
 
 

@@ -6,9 +6,10 @@ table asks one after the other; in the co-operative minute any hand is everybody
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import dist
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from game.core.live import NEVER
 from game.engine import live_table
@@ -18,15 +19,11 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import LiveHost
 from game.engine.widgets import Widget
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.state import SPOT, STACK, Phase
+from game.games.twin_it.places import Places
+from game.games.twin_it.state import CONTEST, MINUTE, SPOT, STACK, TEAMS, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
-
-if TYPE_CHECKING:
-    from game.games.twin_it.table import Table
 
 #: refusals that need no words: somebody was quicker, or the hand lies there already
 SILENT = frozenset(
@@ -53,10 +50,55 @@ class Target(Widget):
         self.items = [item]
 
 
+class Board(Protocol):
+    """The table of Twin It!, as far as hands need it."""
+
+    view: View
+    places: Places
+    #: every face is hidden
+    covered: bool
+    #: signs on the cards for whoever plays by keyboard: the key of a thing -> its sign
+    signs: dict[int, str]
+    #: the thing that is chosen; the one that is dragged, and where it is; whose hands are on the table
+    chosen: int
+    dragged: tuple[int, float, float] | None
+    pointing: int
+    #: a flip has been wanted before it may be, and follows
+    flip_kept: bool
+
+    @property
+    def around(self) -> bool:
+        """Whether several people sit around the device, each with a buzzer."""
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+
+    def shake(self, cards: Sequence[int]) -> None:
+        """The things of these cards shake their heads."""
+
+    def arrange(self, ms: float = 0) -> None:
+        """Move everything to where it belongs now, within ``ms``."""
+
+    def usable(self, face: Face) -> bool:
+        """Whether a hand can lie on ``face`` at all."""
+
+    def give_signs(self, shown: bool, without: str) -> None:
+        """Show a key's sign on every thing, or none."""
+
+    def signed(self, sign: str) -> int:
+        """The thing that bears a sign, or -1."""
+
+    def touchable(self, use: Callable[[int], None]) -> list[Widget]:
+        """Every thing in play as something that can be used."""
+
+    def buttons(self, act: Callable[[Verb], None], asked: bool) -> list[Widget]:
+        """The large buttons."""
+
+
 class Hands(live_table.Hands[Action, Event]):
     """What people do at one table; all that they see of its scene is the ``host``."""
 
-    def __init__(self, host: LiveHost[Action], table: Table) -> None:
+    def __init__(self, host: LiveHost[Action], table: Board) -> None:
         self.host, self.table = host, table
         #: the first card of a choice that is made as a whole: calm looks, gathering
         self.first = -1
@@ -90,7 +132,6 @@ class Hands(live_table.Hands[Action, Event]):
     # ---- whose hand it is -----------------------------------------------------------------------------
 
     def seat(self) -> int:
-        """The seat whose hand the next touch is, or -1 if somebody has to buzz first."""
         view, humans = self.view, self.host.humans
         first = humans[0] if humans else -1
         if first < 0:
@@ -273,21 +314,18 @@ class Hands(live_table.Hands[Action, Event]):
         self.table.pointing = -1
 
     def let_go(self) -> None:
-        """Every hand leaves the table: the game stands still."""
         self.first = self.table.chosen = -1
         self._give_back()
         self._keep_flip(-1)
         self.table.dragged = self._drag = None
 
     def break_off(self) -> None:
-        """What is being dragged springs back."""
         if self._drag:
             self.table.dragged = self._drag = None
-            self.table.arrange(self.table.ms(160))
+            self.table.arrange(self.host.context.settings.lasting(160))
             self.host.dirty = True
 
     def refused(self, action: Action, reason: str) -> None:
-        """Say why a person's action could not be carried out, unless it is plain to see."""
         if action.seat not in self.host.humans:
             return
         if reason in SHAKING:
@@ -326,7 +364,6 @@ class Hands(live_table.Hands[Action, Event]):
         table.give_signs(shown and not table.covered and view.phase != Phase.OVER, without)
 
     def key(self, event: Key) -> bool:
-        """React to a key; whether that was all."""
         buzzers = self.buzz_keys()
         sign = event.text or event.raw
         if sign.lower() in buzzers and not event.pad:
@@ -349,7 +386,6 @@ class Hands(live_table.Hands[Action, Event]):
         return False
 
     def pointer(self, event: Pointer) -> bool:
-        """React to a mouse or a finger; whether that was all."""
         if event.kind == "down":
             return self._down(event)
         if event.kind == "move":
@@ -376,10 +412,10 @@ class Hands(live_table.Hands[Action, Event]):
                 return True
             return False
         table = self.table
-        if table.timed and table.spots.stack and table.spots.stack.box.holds(event.x, event.y):
+        if table.places.timed and table.places.spots.stack and table.places.spots.stack.box.holds(event.x, event.y):
             self.press(self._deal_verb())
             return True
-        face = table.thing_at(event.x, event.y, host.input_at)
+        face = table.places.thing_at(event.x, event.y, host.input_at)
         if face is None:
             return False
         if not table.usable(face):
@@ -387,7 +423,7 @@ class Hands(live_table.Hands[Action, Event]):
             return True
         host.items.ring = False
         host.items.focus = ""
-        if table.timed and face.where == SPOT:
+        if table.places.timed and face.where == SPOT:
             self._drag = (face.card, event.x, event.y, False)
         self.touch(face)
         return True
@@ -423,10 +459,10 @@ class Hands(live_table.Hands[Action, Event]):
         if not drag or not drag[3]:
             return False
         self.table.dragged = None
-        spot = self.table.free_spot_at(event.x, event.y)
+        spot = self.table.places.free_spot_at(event.x, event.y)
         if spot >= 0:
             host.submit(Action(Verb.MOVE, host.input_at, max(self.seat(), host.humans[0]), (drag[0], spot)))
-        self.table.arrange(self.table.ms(160))
+        self.table.arrange(self.host.context.settings.lasting(160))
         return True
 
     # ---- what the table draws and can be used -----------------------------------------------------------
@@ -449,13 +485,13 @@ class Hands(live_table.Hands[Action, Event]):
         if not self.must_buzz:
             return found
         for seat in host.humans:
-            area = table.areas[seat]
+            area = table.places.areas[seat]
             if area.buzzer:
                 x, y, radius = area.buzzer
                 box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
             else:
                 box = area.box.at_least(66)
-            label = host.context.texts(f"{table.game}.buzzer", name=table.name(seat))
+            label = host.context.texts("twin_it.buzzer", name=table.name(seat))
             item = Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
             self._seats[item.id] = seat
             found.append(Target(host.context.kit, item))

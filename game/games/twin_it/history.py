@@ -6,24 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.records import MatchRecord, median
+from game.games.twin_it import events as ev
 from game.games.twin_it import scoring
 from game.games.twin_it.bots import matches
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import FAMILY_OF
-from game.games.twin_it.events import (
-    CardFlipped,
-    CollectRefused,
-    ErrorMade,
-    Event,
-    GameEnded,
-    SetCollected,
-    SetExtended,
-    SetStolen,
-    SetWon,
-)
-from game.games.twin_it.options import COMPETITIVE
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import is_timed, members, seats_of, side_of
+from game.games.twin_it.state import COMPETITIVE, is_timed, members, seats_of, side_of
 from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
@@ -41,7 +30,7 @@ class Step(NamedTuple):
 
     at: int
     view: View
-    events: Sequence[Event]
+    events: Sequence[ev.Event]
 
 
 class Claim(NamedTuple):
@@ -130,9 +119,9 @@ def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
     for at, view, events in steps:
         for event in events:
             match event:
-                case SetWon(seat, _, pattern, ms, mate) | SetStolen(seat, _, _, pattern, ms, mate):
+                case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
                     yield Claim(seat, ms, pattern, at, mate)
-                case SetCollected(seat, cards) | SetExtended(seat, _, cards):
+                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
                     patterns, shown = _faces(view, cards)
                     if len(set(patterns)) == 1:
                         yield Claim(seat, at - shown, patterns[0], at)
@@ -143,11 +132,11 @@ def slips_of(steps: Iterable[Step]) -> Iterable[Slip]:
     for at, view, events in steps:
         for event in events:
             match event:
-                case ErrorMade(seat, cards, why):
+                case ev.ErrorMade(seat, cards, why):
                     yield Slip(seat, at, _faces(view, cards)[0], why)
-                case CollectRefused(seat, cards):
+                case ev.CollectRefused(seat, cards):
                     yield Slip(seat, at, _faces(view, cards)[0], "unequal")
-                case SetCollected(seat, cards) | SetExtended(seat, _, cards):
+                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
                     patterns = _faces(view, cards)[0]
                     if len(set(patterns)) > 1:
                         yield Slip(seat, at, patterns, "unequal")
@@ -157,9 +146,9 @@ def overlooked(steps: Iterable[Step]) -> list[int]:
     """Patterns of matches that had long been in sight when the next card was flipped, or when time was up."""
     missed: dict[int, None] = {}
     for at, view, events in steps:
-        ended = any(isinstance(event, GameEnded) for event in events)
-        won = any(isinstance(event, (SetWon, SetStolen)) for event in events)
-        if (ended and not won) or any(isinstance(event, CardFlipped) for event in events):
+        ended = any(isinstance(event, ev.GameEnded) for event in events)
+        won = any(isinstance(event, (ev.SetWon, ev.SetStolen)) for event in events)
+        if (ended and not won) or any(isinstance(event, ev.CardFlipped) for event in events):
             late = [one.pattern for one, _ in matches(view) if at - one.shown_at >= LOOK_MS]
             missed |= dict.fromkeys(late)
     return list(missed)

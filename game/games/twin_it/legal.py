@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from game.core.live import NEVER
 from game.games.twin_it import claims, minute
-from game.games.twin_it.actions import VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb
-from game.games.twin_it.options import CONTEST
 from game.games.twin_it.state import (
     BESIDE,
+    CONTEST,
     PHASE_BUZZED,
     PHASE_CHOOSE,
     PHASE_COUNT,
@@ -23,8 +22,13 @@ from game.games.twin_it.state import (
     PHASE_OVER,
     SET,
     SPOT,
+    VERB_FLIP,
+    VERB_TICK,
+    VERB_TOUCH,
+    Action,
     Lying,
     State,
+    Verb,
     forbidden_patterns,
     in_teams,
     is_bound,

@@ -16,14 +16,13 @@ from typing import TypeAlias
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it.actions import Action
 from game.games.twin_it.bots import LEVELS, Mind, choose, look
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
 from game.games.twin_it.events import Event
 from game.games.twin_it.levels import FLOOR_MS, OVERLOOKS, RISING, TAP_MS, Manner
 from game.games.twin_it.pace import nearest
 from game.games.twin_it.rules import to_move
-from game.games.twin_it.state import Phase, State
+from game.games.twin_it.state import Action, Phase, State
 from game.games.twin_it.view import View
 
 #: Twin It! itself, which plays what is measured

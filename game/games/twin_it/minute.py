@@ -10,19 +10,10 @@ from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
-from game.games.twin_it.events import (
-    CardDealt,
-    CardMoved,
-    CardTurned,
-    CollectRefused,
-    Event,
-    GameEnded,
-    SetCollected,
-    SetExtended,
-)
-from game.games.twin_it.options import CONTEST
+from game.games.twin_it import events as ev
 from game.games.twin_it.scoring import level, winners
 from game.games.twin_it.state import (
+    CONTEST,
     LOCK_MS,
     SET,
     Phase,
@@ -52,14 +43,14 @@ def _look(state: State) -> State:
     return state._replace(passed=state.passed + 1) if state.options.calm else state
 
 
-def deal(state: State, seat: int, at: int, events: list[Event]) -> State:
+def deal(state: State, seat: int, at: int, events: list[ev.Event]) -> State:
     """Lay the next card of the stack on the table, its side up by chance."""
     if not state.stacks[0]:
         raise IllegalAction("stack_is_empty")
     state = _look(state)
     face = state.stacks[0][-1]
     state, spot = lay(state._replace(stacks=put(state.stacks, 0, state.stacks[0][:-1])), face)
-    events.append(CardDealt(seat, face // 2, state.deck[face], spot))
+    events.append(ev.CardDealt(seat, face // 2, state.deck[face], spot))
     return show(state, face // 2, at)
 
 
@@ -70,27 +61,27 @@ def _spot_of(state: State, card: int) -> int:
     raise IllegalAction("not_in_play")
 
 
-def turn(state: State, card: int, at: int, events: list[Event]) -> State:
+def turn(state: State, card: int, at: int, events: list[ev.Event]) -> State:
     """Turn a card on the table over."""
     spot = _spot_of(state, card)
     state = _look(state)
     face = state.spots[spot] ^ 1
-    events.append(CardTurned(card, state.deck[face], spot))
+    events.append(ev.CardTurned(card, state.deck[face], spot))
     return show(state._replace(spots=put(state.spots, spot, face)), card, at)
 
 
-def move(state: State, seat: int, card: int, spot: int, events: list[Event]) -> State:
+def move(state: State, seat: int, card: int, spot: int, events: list[ev.Event]) -> State:
     """Move a card to a free place."""
     old = _spot_of(state, card)
     if not 0 <= spot < SPOTS or (spot < len(state.spots) and state.spots[spot] >= 0):
         raise IllegalAction("spot_is_taken")
     face = state.spots[old]
     spots = (*state.spots, *(-1,) * (spot + 1 - len(state.spots)))
-    events.append(CardMoved(seat, card, spot))
+    events.append(ev.CardMoved(seat, card, spot))
     return state._replace(spots=put(put(spots, old, -1), spot, face))
 
 
-def collect(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
+def collect(state: State, seat: int, cards: Sequence[int], at: int, events: list[ev.Event]) -> State:
     """Gather two or three cards, or add a third to a pair; a set is known by any of its cards."""
     if at < state.locks[seat]:
         raise IllegalAction("locked", until=state.locks[seat])
@@ -114,20 +105,20 @@ def collect(state: State, seat: int, cards: Sequence[int], at: int, events: list
     faces = tuple(face for thing in chosen for face in faces_of(state, thing))
     if not state.options.honest and len({state.deck[face] for face in faces}) > 1:
         if state.options.calm:
-            events.append(CollectRefused(seat, tuple(cards), -1))
+            events.append(ev.CollectRefused(seat, tuple(cards), -1))
             return state._replace(passed=min(state.passed + 1, state.options.minute))
-        events.append(CollectRefused(seat, tuple(cards), at + LOCK_MS))
+        events.append(ev.CollectRefused(seat, tuple(cards), at + LOCK_MS))
         return state._replace(locks=put(state.locks, seat, at + LOCK_MS))
     for thing in chosen:
         state = lift(state, thing)
     holder = owner if owner >= 0 else seat
     together = tuple(face // 2 for face in faces)
-    events.append(SetExtended(seat, owner, together) if owner >= 0 else SetCollected(seat, together))
+    events.append(ev.SetExtended(seat, owner, together) if owner >= 0 else ev.SetCollected(seat, together))
     return state._replace(sets=put(state.sets, holder, (*state.sets[holder], WonSet(faces, at))))
 
 
-def finish(state: State, events: list[Event]) -> State:
+def finish(state: State, events: list[ev.Event]) -> State:
     """The time, or the looks, are used up."""
     state = state._replace(phase=Phase.OVER, due=NEVER)
-    events.append(GameEnded(winners(state), level(state)))
+    events.append(ev.GameEnded(winners(state), level(state)))
     return state

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Seat
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import LivePresentation, Weight
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.twin_it import howto, result
-from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.state import State
+from game.games.twin_it.state import Action, State
 from game.games.twin_it.table import Table
 from game.games.twin_it.view import View
 from game.games.twin_it.words import Words
@@ -38,31 +33,20 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
         """How the sets add up, or what a group has reached."""
         return result.Reckoning(context, match)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(won(pattern, 2) for pattern in moment.cards)
-
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
-        return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the patterns; plain."""
         return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
 
     def weight(self, event: Event) -> Weight:
-        """What an event means for a replay."""
         return result.weight(event)

@@ -25,19 +25,10 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER
 from game.engine.plot import Scale
 from game.engine.presentation import Weight
 from game.engine.tally import Part, Tally
+from game.games.twin_it import events as ev
 from game.games.twin_it import medals, scoring
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import FAMILY_OF
-from game.games.twin_it.events import (
-    CardFlipped,
-    CollectRefused,
-    ErrorMade,
-    Event,
-    SetCollected,
-    SetExtended,
-    SetStolen,
-    SetWon,
-)
 from game.games.twin_it.faces import RADIUS, Faces, won
 from game.games.twin_it.history import (
     Claim,
@@ -53,9 +44,8 @@ from game.games.twin_it.history import (
     record_from,
     story_of,
 )
-from game.games.twin_it.options import MINUTE
 from game.games.twin_it.pieces import SIGNS, why_plain
-from game.games.twin_it.state import WonSet, in_teams, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import MINUTE, WonSet, in_teams, is_timed, members, seats_of, side_of
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
@@ -425,17 +415,17 @@ def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
 WIDEST, SET_PITCH = 104.0, 1.14
 #: events that a replay jumps to, and what they are
 WEIGHTS: dict[type, Weight] = {
-    CardFlipped: "turn",
-    SetWon: "gain",
-    SetStolen: "gain",
-    SetCollected: "gain",
-    SetExtended: "gain",
-    ErrorMade: "error",
-    CollectRefused: "error",
+    ev.CardFlipped: "turn",
+    ev.SetWon: "gain",
+    ev.SetStolen: "gain",
+    ev.SetCollected: "gain",
+    ev.SetExtended: "gain",
+    ev.ErrorMade: "error",
+    ev.CollectRefused: "error",
 }
 
 
-def weight(event: Event) -> Weight:
+def weight(event: ev.Event) -> Weight:
     """What an event means for a replay."""
     return WEIGHTS.get(type(event), "")
 
@@ -476,7 +466,6 @@ class Reckoning(tally.Reckoning):
             self.confused = Counter(family for record in earlier for family in record.confused)
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit, self.context.settings.colours == "grey")
 
     # ---- the sums ---------------------------------------------------------------------------------

@@ -19,37 +19,42 @@ from game.core.live import NEVER
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.games.twin_it import claims, minute
-from game.games.twin_it.actions import BLANKS, VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb, decode, encode
 from game.games.twin_it.deck import CARD_COUNT, shuffled
 from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
 from game.games.twin_it.legal import legal_actions
-from game.games.twin_it.options import (
-    COMPETITIVE,
-    CONTEST,
-    MINUTE,
-    OPTIONS,
-    SEATS_OF,
-    offers,
-    read_options,
-    settled,
-    sides,
-)
 from game.games.twin_it.scoring import level, scores, winners
 from game.games.twin_it.state import (
+    BLANKS,
+    COMPETITIVE,
+    CONTEST,
     FORBIDDEN_CARDS,
+    MINUTE,
+    OPTIONS,
     PHASE_BUZZED,
     PHASE_LAST_LOOK,
     PHASE_MINUTE,
     PHASE_OPEN,
     PHASE_OVER,
+    SEATS_OF,
+    VERB_FLIP,
+    VERB_TICK,
+    VERB_TOUCH,
+    Action,
     Phase,
     State,
+    Verb,
+    decode,
+    encode,
     is_timed,
     key_of,
     lying,
+    offers,
     put,
+    read_options,
     say_of,
     seats_of,
+    settled,
+    sides,
 )
 from game.games.twin_it.view import View, view_of
 

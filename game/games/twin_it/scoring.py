@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from game.games.twin_it.options import CONTEST, MINUTE
-from game.games.twin_it.state import Phase, State, WonSet, is_timed, members, seats_of, sets_of_side, side_of
+from game.games.twin_it.state import (
+    CONTEST,
+    MINUTE,
+    Phase,
+    State,
+    WonSet,
+    is_timed,
+    members,
+    seats_of,
+    sets_of_side,
+    side_of,
+)
 
 #: players -> points for bronze, silver and gold in the co-operative minute (our own table)
 LEVELS = {1: (6, 10, 14), 2: (9, 14, 20), 3: (12, 18, 25), 4: (14, 21, 29), 5: (16, 24, 33), 6: (18, 27, 36)}

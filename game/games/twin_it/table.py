@@ -2,64 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pygame import Surface
 
 from game.core.game import Advice
 from game.core.live import NEVER
+from game.core.match import HUMAN, Seat
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.controls import key_cap_plain
+from game.engine.figures import figure
 from game.engine.items import CARD, Item, card_id, move_id
 from game.engine.layout import Box
-from game.engine.live_table import Corners, LiveHost
-from game.engine.palette import CREAM, GOLD, Colour
+from game.engine.live_table import Corners, LiveHost, LiveTable
+from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
+from game.engine.sprites import HOP_MS, SHAKE_MS, Place
 from game.engine.table import CardSpot, Making
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.games.twin_it import marks, pieces, timer
-from game.games.twin_it.actions import Action, Verb
-from game.games.twin_it.events import (
-    Buzzed,
-    CardDealt,
-    CardFlipped,
-    CardTouched,
-    CardTurned,
-    CollectRefused,
-    ContestStarted,
-    ErrorMade,
-    Event,
-    GameEnded,
-    GameStarted,
-    LastLookStarted,
-    SetCollected,
-    SetExtended,
-    SetLost,
-    SetStolen,
-    SetWon,
-)
+from game.games.twin_it import events as ev
+from game.games.twin_it import faces, layout, pieces
+from game.games.twin_it.closing import Closing
+from game.games.twin_it.faces import Faces, hand
 from game.games.twin_it.hands import Hands
-from game.games.twin_it.options import TEAMS
-from game.games.twin_it.picture import Picture
-from game.games.twin_it.state import SET, Phase
-from game.games.twin_it.telling import SHORT_MS
+from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
+from game.games.twin_it.places import Places
+from game.games.twin_it.scoring import LEVELS
+from game.games.twin_it.state import (
+    BESIDE,
+    BUZZ_MS,
+    CHOICE_MS,
+    CONTEST,
+    COUNT_MS,
+    LAST_LOOK_MS,
+    MINUTE,
+    SET,
+    SETS_TO_WIN,
+    SPOT,
+    STACK,
+    TEAMS,
+    Action,
+    Phase,
+    Verb,
+)
+from game.games.twin_it.telling import HELD_MS, SHORT_MS, Telling
 from game.games.twin_it.view import Face, View
+from game.games.twin_it.words import LEVEL_NAMES, Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: the last milliseconds of the minute are red
+URGENT_MS = 10_000
+WHOLE = {
+    Phase.LAST_LOOK: LAST_LOOK_MS,
+    Phase.CHOOSE: CHOICE_MS,
+    Phase.BUZZED: BUZZ_MS,
+}
+
+
+#: radius of the figure at a hand, and how far it is at most to that of another one
+FIGURE, APART = 17.0, 30.0
+#: half the height of a key's sign
+CAP = 16.0
+
+
+# ---- a contest --------------------------------------------------------------------------------------------
+
+
+# ---- the signs of keys --------------------------------------------------------------------------------------
+
+
+#: places that the middle has room for at least, in a game with turns and where all deal at once
+LEAST = (16, 30)
+#: a new card settles for so long, in milliseconds, and from so high, logical: its pattern can be read meanwhile
+LAND_MS, LAND = 170.0, 7.0
+#: so many cards before the middle is full the pictures of the next size are made
+SOON = 4
+
+
+def key_of(face: Face) -> tuple[int, int, int, int]:
+    """What shows another face is another sprite: it is not turned over slowly while people search for it."""
+    return face.card, face.where, face.pattern, len(face.cards)
+
 
 SOUNDS: dict[type, str] = {
-    CardFlipped: "flip",
-    CardTurned: "flip",
-    CardDealt: "deal",
-    CardTouched: "peek",
-    SetWon: "claim",
-    SetStolen: "claim",
-    SetCollected: "claim",
-    SetExtended: "claim",
-    ContestStarted: "count_3",
-    ErrorMade: "wrong",
-    CollectRefused: "wrong",
-    Buzzed: "count_1",
-    GameStarted: "shuffle",
-    LastLookStarted: "your_turn",
+    ev.CardFlipped: "flip",
+    ev.CardTurned: "flip",
+    ev.CardDealt: "deal",
+    ev.CardTouched: "peek",
+    ev.SetWon: "claim",
+    ev.SetStolen: "claim",
+    ev.SetCollected: "claim",
+    ev.SetExtended: "claim",
+    ev.ContestStarted: "count_3",
+    ev.ErrorMade: "wrong",
+    ev.CollectRefused: "wrong",
+    ev.Buzzed: "count_1",
+    ev.GameStarted: "shuffle",
+    ev.LastLookStarted: "your_turn",
 }
 #: what can be touched is at least this large, logical
 TARGET = 66.0
@@ -75,85 +120,631 @@ def enclosing(boxes: Sequence[Box]) -> Box | None:
     return Box(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)
 
 
-class Table(Picture):
+class Table(LiveTable[Action, ev.Event, View]):
     """One match of Twin It! as the people at the device see it."""
 
+    game = "twin_it"
+    felt = rgb("#453651")
+    say: Words
+    faces: Faces
+    spots: Spots
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        #: where everything lies
+        self.places = Places(seats, viewer, view)
+        super().__init__(context, seats, viewer, view)
+        #: the stamp of this moment, for the time that is left
+        self.now = view.now
+        #: every face is hidden: the game stands still
+        self.covered = False
+        #: signs on the cards for whoever plays by keyboard: the key of a thing -> its sign
+        self.signs: dict[int, str] = {}
+        #: timed play: the thing that is chosen, to be turned or gathered
+        self.chosen = -1
+        #: a thing that is being dragged, and where it is
+        self.dragged: tuple[int, float, float] | None = None
+        #: a flip has been wanted before it may be, and follows
+        self.flip_kept = False
+        #: the seat whose hands are on the table now, where several people share it; or -1
+        self.pointing = -1
+        #: what is told of what has just happened, and of the end
+        self.telling = Telling(context, self.places, self.layer, self.land)
+        self.closing = Closing(context, self.places, self._ending, self.hop)
+        #: how many places the middle has had
+        self._room = 0
+        self.build()
+
+    @property
+    def view(self) -> View:
+        """What everybody knows."""
+        return self.places.view
+
+    @view.setter
+    def view(self, view: View) -> None:
+        self.places.view = view
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    @property
+    def around(self) -> bool:
+        """Whether several people sit around the device, each with a buzzer."""
+        return self.view.options.buzzers and not self.places.timed
+
+    @property
+    def buzz_caps(self) -> dict[int, str]:
+        """Seat -> what stands on the key of its buzzer, where several people have one and there are keys."""
+        contest = self.view.options.mode == CONTEST and len(self.places.people) > 1
+        shown = (self.around or contest) and self.has_caps and self.context.frame.whole
+        return {seat: key.upper() for seat, key in zip(self.places.people, BUZZ_KEYS, strict=False)} if shown else {}
+
+    def build(self) -> None:
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit, context.settings.colours == "grey")
+        self.say = Words(context.texts, self.seats)
+        kind = "timed" if self.places.timed else "round" if self.around else "table"
+        seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
+        lies = not self.has_caps
+        spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm, lies)
+        self.spots = spots
+        order = range(len(self.seats)) if self.places.timed or self.around else self.order()
+        self.places.lay_out(
+            spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
+        )
+        self.telling.faces = self.faces
+        #: signs of teams, and where their middles are
+        self.badges: dict[int, tuple[Surface, float, float]] = {}
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
+        self.closing.build()
+        self._bake_still()
+        if frame.tall and kind == "table":
+            self.bake_title()
+        self.arrange()
+
+    # ---- what stands still: panels, names, signs of teams, places of sets -------------------------------
+
+    def _bake_still(self) -> None:
+        """Bake it all into the table's backdrop."""
+        for seat, area in self.places.areas.items():
+            self._bake_area(seat, area)
+        if self.spots.tray and self.places.timed:
+            self.backdrop.panel(self.spots.tray, 20, 0.42)
+        if self.spots.beside:
+            self._bake_beside()
+
+    def _bake_area(self, seat: int, area: Area) -> None:
+        """A seat's panel, its name, and the places of its sets."""
+        kit = self.context.kit
+        if self.places.timed:
+            self.backdrop.panel(area.box, 14, 0.5)
+        else:
+            self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
+        if self.view.options.mode == TEAMS:
+            self._bake_team(seat, area)
+        name = kit.line_plain(self.name(seat), area.size, CREAM, text.BLACK, area.name_width)
+        centre = not self.places.timed and (area.buzzer or area.name[0] == area.face[0])
+        self._bake_at(name, area.name, area, "centre" if centre else "left")
+        if seat == self.viewer and not self.around and not self.places.timed:
+            for number, cell in enumerate(area.cells):
+                self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number + 1)), cell.x, cell.y, "centre")
+        else:
+            for cell in area.cells:
+                self.backdrop.put(pieces.cell_plain(kit, cell.w), cell.x, cell.y, "centre")
+
+    def _bake_team(self, seat: int, area: Area) -> None:
+        """Whom a seat plays with: the line around its panel, and a sign of the same colour."""
+        team = seat % 2
+        self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
+        x, y = area.face
+        across = -1 if area.turned else 1
+        badge = pieces.team_badge(self.context.kit, team)
+        if area.turned:
+            badge = surfaces.turned(badge, 180)
+        radius = area.buzzer[2] if area.buzzer else area.radius
+        self.badges[seat] = (surfaces.ready(badge), x + across * radius * 0.8, y - across * radius * 0.8)
+
+    def _bake_at(self, plain: Surface, place: tuple[float, float], area: Area, anchor: str) -> None:
+        """Bake a picture at a seat, turned to whom it is for."""
+        if area.turned:
+            plain = surfaces.turned(plain, 180)
+        self.backdrop.put(plain, *place, anchor)
+
+    def _bake_beside(self) -> None:
+        spots, kit = self.spots, self.context.kit
+        words = self.words("barred", name=self.name(self.view.options.forbidden))
+        first, last = spots.beside[0], spots.beside[-1]
+        if self.context.frame.tall:
+            left = spots.beside_label[0]
+            box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
+            self.backdrop.panel(box, 14, 0.42)
+            self.backdrop.put(
+                kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT), left + 8, first.y, "left"
+            )
+            return
+        top = spots.beside_label[1] - 22
+        self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
+        line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
+        self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``; what somebody won moves to its place within ``ms``."""
+        self.view = view
+        self.now = max(self.now, view.now)
+        if self.places.ground.hold(self.places.used, view.now):
+            self._room = self.places.ground.room
+            self._resize()
+        self.arrange(ms)
+
+    def _resize(self) -> None:
+        """The cards of the middle get their new size at once: on the way, every other one would be a picture more."""
+        for key, place in self._places().items():
+            sprite = self.layer.sprites.get(key)
+            if sprite is not None and isinstance(key, tuple) and key[1] == SPOT:
+                sprite.place = sprite.place._replace(w=place.w, face=place.face)
+                sprite.settle()
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; before the middle is full, make the pictures of the next size, one in a frame."""
+        finer = None if self.covered else self.places.ground.finer
+        if finer and self.places.used + SOON > len(self.places.ground.grid.places):
+            count = self.faces.count
+            for face in self.view.faces:
+                if face.where == SPOT and self.faces.count == count:
+                    self.faces(self.places.name_of(face, finer.tilts[face.place]), finer.side)
+        # both, whatever the first says
+        return super().update(ms) | self.telling.update(ms, self.covered) | self.closing.update(ms)
+
+    def arrange(self, ms: float = 0) -> None:
+        """Move everything to where it belongs now; a new face is there at once, where it stays."""
+        known = self.layer.sprites
+        places = self._places()
+        origins: dict[Hashable, Place] = {}
+        wait = 0.0
+        if ms:
+            before = {key[0]: sprite.place for key, sprite in known.items() if isinstance(key, tuple)}
+            for key, place in places.items():
+                if key not in known and isinstance(key, tuple) and key[1] == SET:
+                    wait = max(wait, self._gather_up(key[0], place, before, origins, ms))
+        self.layer.arrange(places, ms, origins=origins, wait=wait)
+
+    def _gather_up(
+        self, card: int, end: Place, before: dict[int, Place], origins: dict[Hashable, Place], ms: float
+    ) -> float:
+        """The cards of a set that has just been won come from where they lay; return how long they are held there."""
+        won = next(face for face in self.view.faces if face.card == card)
+        held = self.telling.held(won.cards)
+        wait = self.ms(HELD_MS) if held else 0.0
+        for number, one in enumerate(won.cards):
+            start = before.get(one)
+            if start is None:
+                continue
+            # at one size all the way: every other one would be another picture to make
+            x, y = held.get(one, (start.x, start.y))
+            start = start._replace(x=x, y=y, w=end.w)
+            if number == 0:
+                origins[card, SET, won.pattern, len(won.cards)] = start._replace(face=end.face, z=end.z)
+            else:
+                name = faces.single(won.pattern)
+                self.layer.fly(start._replace(face=name), end._replace(face=name), ms, wait, arc=24)
+        return wait
+
+    def _places(self) -> dict[Hashable, Place]:
+        places: dict[Hashable, Place] = {}
+        hands = {touch.card: touch.seat for touch in self.places.touches()}
+        for face in self.places.in_sight():
+            cell, tilt = self.places.cell_of(face)
+            name = self._face_name(face, tilt)
+            state = "rest"
+            depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
+            x, y = cell.x, cell.y
+            if self.dragged and self.dragged[0] == face.card:
+                x, y, depth, state = self.dragged[1], self.dragged[2], 60.0, "hover"
+            elif face.card in hands or face.card == self.chosen:
+                depth += 20
+            places[key_of(face)] = Place(x, y, cell.w, name, depth, state)
+        if self.places.timed and self.spots.stack and self.view.stack_counts[0]:
+            stack = self.spots.stack
+            name = f"b/{faces.rims(self.view.stack_counts[0])}"
+            places["stack"] = Place(stack.x, stack.y, stack.w, name, 12)
+        return places
+
+    def shake(self, cards: Sequence[int]) -> None:
+        """The things of these cards cannot be used now, and shake their heads."""
+        for face in self.places.in_sight():
+            if set(face.cards) & set(cards):
+                self.layer.shake(key_of(face), self.ms(SHAKE_MS))
+
+    def hop(self, face: Face) -> None:
+        """A thing is glad."""
+        self.layer.hop(key_of(face), self.ms(HOP_MS))
+
+    def land(self, card: int) -> None:
+        """A face that is new is there at once, and its card still settles: one sees where something has changed."""
+        for face in self.places.in_sight():
+            if face.card == card and face.where == SPOT:
+                self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
+
+    def _face_name(self, face: Face, tilt: int) -> str:
+        """What is seen of a thing now."""
+        if not self.covered:
+            return self.places.name_of(face, tilt)
+        back = f"b/{faces.rims(self.view.stack_counts[face.place])}" if face.where == STACK else "back"
+        return f"{back}:{tilt}" if tilt else back
+
+    def prepare(self) -> bool:
+        count = self.faces.count
+        for face in self.places.in_sight():
+            cell, tilt = self.places.cell_of(face)
+            self.faces(self.places.name_of(face, tilt), cell.w)
+            if self.faces.count > count:
+                return True
+        return False
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background(self.backdrop.surface)
+        for seat, area in self.places.areas.items():
+            self._draw_area(canvas, seat, area)
+        if not self.covered:
+            self.telling.draw_lost(canvas)
+        self.layer.draw(canvas)
+        if self.places.timed:
+            self._draw_pile(canvas)
+        self._draw_marks(canvas)
+        self._draw_time(canvas)
+        if not self.covered:
+            self.telling.draw_words(canvas)
+        if not self.covered:
+            self.closing.draw(canvas)
+
+    def draw_labels(self, canvas: Canvas) -> None:
+        """Who contests a card, how many cards a stack has, and what is told: no ring of a lesson lies over it."""
+        if not self.covered:
+            self._draw_label_marks(canvas)
+            self.telling.draw_words(canvas)
+
+    def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
+        kit = self.context.kit
+        active = self._is_active(seat)
+        if area.buzzer:
+            self._draw_buzzer(canvas, seat, area)
+        else:
+            canvas.put_centred(self.face(seat, area.radius, active), *area.face)
+        if seat in self.badges:
+            canvas.put_centred(*self.badges[seat])
+        if seat in self.buzz_caps:
+            x, y, radius = area.buzzer or (*area.face, area.radius)
+            canvas.put_centred(kit.ready(key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
+        if self.places.timed:
+            if self.view.options.mode == CONTEST:
+                score = kit.sticker(str(self.view.scores[seat]), 30)
+                canvas.put_centred(score, *area.dots)
+            return
+        side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
+        won = sum(self.view.set_counts[other] for other in side)
+        step = area.dot_step
+        for number in range(SETS_TO_WIN):
+            place = SETS_TO_WIN - 1 - number if area.turned else number
+            dot = kit.made(pieces.dot_plain, step * 0.34, number < won)
+            canvas.put_centred(dot, area.dots[0] + place * step, area.dots[1])
+
+    def _is_active(self, seat: int) -> bool:
+        view = self.view
+        if self.covered or view.phase == Phase.OVER:
+            return False
+        if view.phase == Phase.BUZZED:
+            return any(buzzed == seat for buzzed, _hands in view.buzzes)
+        if self.places.timed:
+            return seat == self.pointing
+        if view.options.calm and view.say >= 0:
+            return seat == view.say
+        return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
+
+    def _draw_buzzer(self, canvas: Canvas, seat: int, area: Area) -> None:
+        assert area.buzzer
+        x, y, radius = area.buzzer
+        view = self.view
+        if self.seats[seat].kind != HUMAN:
+            canvas.put_centred(self._facing(seat, radius * 0.72, self._is_active(seat), area), x, y)
+            return
+        state = "ready"
+        if any(buzzed == seat for buzzed, _hands in view.buzzes):
+            state = "pressed"
+        elif view.phase not in (Phase.OPEN, Phase.LAST_LOOK):
+            state = "dull"
+        canvas.put_centred(self.context.kit.made(pieces.buzzer_plain, radius, state), x, y)
+        rise = 5 if state == "pressed" else 0
+        canvas.put_centred(self._facing(seat, radius * 0.46, False, area), x, y + rise)
+        if view.turn == seat and view.phase == Phase.OPEN and not self.covered:
+            canvas.put_centred(self.context.kit.made(pieces.ring_plain, radius + 5), x, y)
+
+    def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
+        """A figure, upside down for the far side of the device."""
+        if not area.turned:
+            return self.face(seat, radius, active)
+        return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
+
+    def draw_counts(self, canvas: Canvas) -> None:
+        """How many cards each stack still has."""
+        if not self.places.timed:
+            for seat, area in self.places.areas.items():
+                self._draw_count(canvas, seat, area)
+
+    def _draw_count(self, canvas: Canvas, seat: int, area: Area) -> None:
+        """How many cards a stack still has."""
+        count = self.view.stack_counts[seat]
+        if not count:
+            canvas.put_centred(self.kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
+        canvas.put_centred(self.count_pill(seat, area, count), *area.pill)
+
+    def count_pill(self, seat: int, area: Area, count: int) -> Surface:
+        """How many cards a stack has, to whom it belongs in words."""
+        own = seat == self.viewer and not self.around
+        words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
+        return self.kit.made(pieces.turned_pill, words, 15) if area.turned else self.kit.pill(words, 17 if own else 15)
+
+    def _draw_pile(self, canvas: Canvas) -> None:
+        """How many cards the common stack still has."""
+        kit, view = self.context.kit, self.view
+        stack = self.spots.stack
+        assert stack
+        if not view.stack_counts[0]:
+            canvas.put_centred(kit.made(pieces.cell_plain, stack.w), stack.x, stack.y)
+        pill = kit.pill(self.words("stack", count=view.stack_counts[0]), 16)
+        canvas.put_centred(pill, stack.x, stack.y + stack.w / 2 + 4)
+
+    # ---- the time that is left --------------------------------------------------------------------------
+
+    def _time_left(self) -> tuple[float, int]:
+        """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1.
+
+        A contest has a count of its own.
+        """
+        view = self.view
+        if view.due >= NEVER or view.phase in (Phase.COUNT, Phase.OVER):
+            return -1.0, -1
+        ms = max(0, view.due - self.lag - self.now)
+        whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
+        return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
+
+    def _draw_time(self, canvas: Canvas) -> None:
+        """Draw the bar, and in timed play the clock."""
+        share, ms = self._time_left()
+        kit, bar = self.kit, self.spots.bar
+        if self.places.timed:
+            self._draw_clock(canvas, ms)
+        if share < 0:
+            return
+        full = kit.made(
+            pieces.filling_plain, bar.w, bar.h, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
+        )
+        # around one device each side has its own, and both run out toward its right
+        far = bar._replace(y=self.context.frame.height - bar.y - bar.h)
+        for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
+            canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
+            canvas.put_share(full, box.x, box.y, share, from_right=box is far)
+
+    def _draw_clock(self, canvas: Canvas, ms: int) -> None:
+        """Seconds, or looks that are left, and what the group has reached."""
+        kit, view, bar = self.kit, self.view, self.spots.bar
+        number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
+        canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
+        if view.options.mode != MINUTE or (self.telling.sentence and not self.covered):
+            return
+        levels = LEVELS[len(self.seats)]
+        reached = max(0, view.level)
+        words = self.words("points", count=view.scores[0])
+        if reached < len(levels):
+            goal = self.words(f"level.{LEVEL_NAMES[reached + 1]}")
+            words += "  ·  " + self.words("level_from", level=goal, count=levels[reached])
+        tall = self.context.frame.tall
+        pill = kit.pill(words, 20 if tall else 17, GOLD if reached else CREAM)
+        x, y = (424, bar.y + 42) if tall else self.spots.prompt
+        canvas.put_centred(pill, x, y)
+
+    # ---- what lies over the cards: hands, the signs of keys, the count of a contest ---------------------
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        """Draw everything that lies over the cards."""
+        self._draw_hands(canvas)
+        self._draw_contested(canvas)
+        if not self.covered:
+            self.telling.draw_rings(canvas)
+        self.draw_counts(canvas)
+        self._draw_signs(canvas)
+
+    def _draw_label_marks(self, canvas: Canvas) -> None:
+        """Draw what lies over any ring around a card: whose hands are there, and how many a stack still has."""
+        for seat, cell, _tilt in self._held_cards():
+            self._draw_whose(canvas, seat, cell)
+        if self.count_place():
+            for cell, _tilt in self._contested_cells():
+                self._draw_contestants(canvas, cell)
+        self.draw_counts(canvas)
+
+    def _draw_hands(self, canvas: Canvas) -> None:
+        """A ring and a figure for every hand on a card; the own one has a tick."""
+        for seat, cell, tilt in self._held_cards():
+            canvas.put_centred(self.kit.made(hand, cell.w, tilt, self._hand_colour(seat)), cell.x, cell.y)
+            self._draw_whose(canvas, seat, cell)
+
+    def _held_cards(self) -> Iterator[tuple[int, Cell, int]]:
+        """Every hand on a card: its seat, where the card lies, and how much it is tilted."""
+        shown = [(touch.seat, touch.card) for touch in self.places.touches()]
+        if self.chosen >= 0:
+            shown.append((self._chooser(), self.chosen))
+        for seat, card in shown:
+            face = next((face for face in self.view.faces if card in face.cards), None)
+            if face is not None:
+                yield seat, *self.places.cell_of(face)
+
+    def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
+        """Whose hand is on the card of a cell."""
+        x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
+        if self._is_own(seat):
+            canvas.put_centred(self.kit.made(pieces.tick_plain, 16.0), x, y)
+        else:
+            canvas.put_centred(figure(self.kit, self.seats[seat].figure, FIGURE), x, y)
+
+    def _is_own(self, seat: int) -> bool:
+        """Whether a hand is that of the only person."""
+        return len(self.places.people) == 1 and seat == self.viewer
+
+    def _hand_colour(self, seat: int) -> Colour:
+        """The ring of a hand: white for the own one."""
+        return WHITE if self._is_own(seat) else pieces.HANDS[seat]
+
+    def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[Making]:
+        """The ring of every hand, of a mistake, a contest and a new card on cards that lie so: their width and tilt."""
+        colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
+        for w, tilt in dict.fromkeys(places):
+            for colour in colours:
+                yield partial(self.kit.made, hand, w, tilt, colour)
+
+    def _chooser(self) -> int:
+        """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
+        if self.pointing >= 0:
+            return self.pointing
+        return self.view.say if self.view.say >= 0 else self.viewer
+
+    def _draw_contested(self, canvas: Canvas) -> None:
+        """Who contests which cards, and three, two, one beside them."""
+        view, kit, place = self.view, self.kit, self.count_place()
+        if not place:
+            return
+        cells = self._contested_cells()
+        for cell, tilt in cells:
+            canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
+            self._draw_contestants(canvas, cell)
+        left = self.counted()
+        alone = [cell for cell, _tilt in cells]
+        canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
+        self.telling.draw_contest(canvas, self.say.prompt(view, self.viewer, self.places.people), alone, place.box)
+
+    def counted(self) -> int:
+        """What is counted now in a contest: three, two, one; 0 where there is none."""
+        view = self.view
+        return max(1, min(3, -(-(view.due - self.now) * 3 // COUNT_MS))) if view.phase == Phase.COUNT else 0
+
+    def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
+        """Who contests the card of a cell."""
+        seats = self.view.contest
+        step = min(APART, cell.w / max(1, len(seats)))
+        for number, seat in enumerate(seats):
+            x = cell.x + (number - (len(seats) - 1) / 2) * step
+            canvas.put_centred(figure(self.kit, self.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
+
+    def _contested_cells(self) -> list[tuple[Cell, int]]:
+        """Where the contested cards lie, and how much they are tilted."""
+        view = self.view
+        return [self.places.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+
+    def count_place(self) -> Cell | None:
+        """Where it is counted now, if it is."""
+        if self.view.phase != Phase.COUNT or self.covered:
+            return None
+        return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
+
+    def _draw_signs(self, canvas: Canvas) -> None:
+        if not self.signs or self.covered:
+            return
+        carried = self.dragged[0] if self.dragged else -1
+        for face in self.places.in_sight():
+            if face.card != carried and (sign := self.signs.get(face.card)):
+                cell = self.places.cell_of(face)[0]
+                cap = self.kit.made(pieces.sign_plain, sign)
+                # within the card, above which a name may stand
+                canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - min(cell.w * 0.36, cell.w / 2 - CAP))
+
+    # ---- hands and pictures ahead -----------------------------------------------------------------------
+
     def hands(self, host: LiveHost[Action]) -> Hands:
-        """The hands of the people at this table."""
         return Hands(host, self)
 
     def ahead(self) -> Iterator[Making]:
         """As everywhere, and what lies around the patterns: which of them comes nobody knows, all else is alike."""
-        grid, finer = self.ground.grid, self.ground.finer
+        grid, finer = self.places.ground.grid, self.places.ground.finer
         for tilt in dict.fromkeys(grid.tilts):
             yield partial(self.faces.shade, grid.side, tilt, False)
-        yield from marks.ahead(self, ((grid.side, tilt) for tilt in grid.tilts))
-        if not self.timed:
-            yield from marks.ahead(self, ((area.top.w, 180 * area.turned) for area in self.areas.values()))
+        yield from self._rings_ahead((grid.side, tilt) for tilt in grid.tilts)
+        if not self.places.timed:
+            yield from self._rings_ahead((area.top.w, 180 * area.turned) for area in self.places.areas.values())
             for seat in range(len(self.seats)):
                 turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), say=-1)
                 yield partial(self._asked, self.prompt(turn), CREAM)
             for count in range(max(self.view.stack_counts), -1, -1):
-                for seat, area in self.areas.items():
+                for seat, area in self.places.areas.items():
                     yield partial(self.count_pill, seat, area, count)
         yield from super().ahead()
         if finer:
-            yield from marks.ahead(self, ((finer.side, tilt) for tilt in finer.tilts))
+            yield from self._rings_ahead((finer.side, tilt) for tilt in finer.tilts)
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def happened(self, event: Event) -> None:
-        """Let an event be heard and seen; the cards follow the view."""
+    def happened(self, event: ev.Event) -> None:
         self.take_note(event)
         sound = SOUNDS.get(type(event))
         if sound:
             self.context.audio.play(sound)
         telling = self.telling
         match event:
-            case SetWon(seat=seat, cards=cards, ms=taken) | SetStolen(seat=seat, cards=cards, ms=taken):
+            case ev.SetWon(seat=seat, cards=cards, ms=taken) | ev.SetStolen(seat=seat, cards=cards, ms=taken):
                 ms = max(0, taken - self.lag)
                 self.feel(seat, "glad")
-                telling.found(seat, cards)
-                if isinstance(event, SetStolen) and event.owner != seat:
+                if not self.covered:
+                    telling.found(seat, cards)
+                if isinstance(event, ev.SetStolen) and event.owner != seat:
                     self.feel(event.owner, "beaten")
                 if not self.view.options.calm:
                     telling.word(seat, self.say.seconds(ms), True)
-                if words := self.say.stolen(event, self.people, self.view.options):
+                if words := self.say.stolen(event, self.places.people, self.view.options):
                     telling.say(words, SHORT_MS)
-            case SetCollected(seat=seat) | SetExtended(seat=seat):
+            case ev.SetCollected(seat=seat) | ev.SetExtended(seat=seat):
                 self.feel(seat, "glad")
-            case ErrorMade(seat, cards, why):
+            case ev.ErrorMade(seat, cards, why):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, why)
                 self.shake(cards)
                 telling.word(seat, self.words(f"error.{why}"), False)
-                if self.people == [seat] and not self.view.set_counts[seat]:
-                    telling.say(self.words("no_set"), at=self.cells_of(cards))
-            case CardFlipped(card=card):
+                if self.places.people == [seat] and not self.view.set_counts[seat]:
+                    telling.say(self.words("no_set"), at=self.places.cells_of(cards))
+            case ev.CardFlipped(card=card):
                 telling.new(card)
-            case CardTurned(card=card):
+            case ev.CardTurned(card=card):
                 telling.new(card)
                 if self.view.phase == Phase.COUNT:
                     telling.nobody(self.words("nobody"))
-            case CollectRefused(seat=seat, cards=cards):
+            case ev.CollectRefused(seat=seat, cards=cards):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, "unequal")
                 self.shake(cards)
                 telling.say(self.say.waits(seat, self.view.options), SHORT_MS)
-            case ContestStarted():
+            case ev.ContestStarted():
                 # with whom one contests is said there
                 telling.say("")
-            case GameEnded():
+            case ev.GameEnded():
                 self.closing.begin(event)
-            case SetLost(seat=seat, owner=owner):
+            case ev.SetLost(seat=seat, owner=owner):
                 self.feel(owner, "beaten")
                 telling.lost(event)
                 telling.say(self.say.lost(event, telling.why(seat)), at=telling.wrong_cells)
             case _:
                 pass
 
+    def _ending(self, ended: ev.GameEnded) -> tuple[str, str]:
+        """What the banner says: by what the match has ended, and for whom."""
+        view, words = self.view, self.words
+        if view.options.mode == MINUTE:
+            return words("over.end"), words(f"level.{LEVEL_NAMES[max(0, ended.level)]}")
+        won = sum(view.set_counts[seat] for seat in ended.winners)
+        by = "over.end" if self.places.timed else "over.sets" if won >= SETS_TO_WIN else "over.cards"
+        if len(ended.winners) == 1:
+            return words(by), words("over.wins", name=self.say.name(ended.winners[0]))
+        return words(by), words("over.win", names=self.say.names(ended.winners))
+
     def hush(self) -> None:
-        """Another moment of the match is shown."""
         super().hush()
         self.telling.forget()
         self.closing.forget()
@@ -165,8 +756,8 @@ class Table(Picture):
         widgets: list[Widget] = []
         if self.covered:
             return widgets
-        for face in self.in_sight():
-            cell = self.cell_of(face)[0]
+        for face in self.places.in_sight():
+            cell = self.places.cell_of(face)[0]
             item = Item(
                 card_id(face.card),
                 self.say.thing(face, self.view),
@@ -183,7 +774,7 @@ class Table(Picture):
         """Whether a hand can lie on ``face`` at all: to gather for the group or in the contest, not on a triple."""
         if self.view.phase == Phase.CHOOSE:
             return face.where == SET and self.view.sides[face.place] == self.view.sides[self.view.turn]
-        return self.view.phase != Phase.OVER and (not self.timed or len(face.cards) < 3)
+        return self.view.phase != Phase.OVER and (not self.places.timed or len(face.cards) < 3)
 
     def buttons(self, act: Callable[[Verb], None], asked: bool) -> list[Widget]:
         """The large buttons: flip, or what is done in the minute; calm mode's pass."""
@@ -191,13 +782,13 @@ class Table(Picture):
         boxes = self.spots.buttons
         if not boxes or self.covered or view.phase == Phase.OVER:
             return []
-        if self.timed:
+        if self.places.timed:
             return self._timed_buttons(act, boxes)
         if view.phase == Phase.COUNT:
             # nothing can be done, and what the button says would be the wrong thing
             return []
         if view.options.calm and view.say >= 0:
-            own = view.say in self.people
+            own = view.say in self.places.people
             return [
                 Button(
                     kit,
@@ -207,7 +798,7 @@ class Table(Picture):
                     lambda: act(Verb.PASS),
                     kind="secondary",
                     # where several sit at the device it is said whose look it is
-                    sub="" if self.people == [view.say] else self.name(view.say),
+                    sub="" if self.places.people == [view.say] else self.name(view.say),
                     icon="eye",
                     size=28,
                     enabled=own,
@@ -239,36 +830,35 @@ class Table(Picture):
     def flips_itself(self) -> bool:
         """Whether the own card is turned over unasked now: without a clock, once everybody has looked."""
         view = self.view
-        own = view.options.calm and not self.timed and self.people == [view.turn]
+        own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
         does = self.does_unasked and self.context.settings.confirm != "always"
         return own and does and view.phase == Phase.OPEN and view.say < 0
 
     def _flip_waits(self) -> bool:
         """Whether a person is to flip who may not yet."""
         view = self.view
-        return view.phase == Phase.OPEN and view.turn in self.people and self.now < view.flip_from < NEVER
+        return view.phase == Phase.OPEN and view.turn in self.places.people and self.now < view.flip_from < NEVER
 
     def _flip_note(self) -> str:
         """Who flips next, or when it happens by itself."""
         view = self.view
         if view.phase != Phase.OPEN:
             return self.name(view.turn)
-        if view.turn not in self.people:
+        if view.turn not in self.places.people:
             return self.name(view.turn)
         if self._flip_waits():
             return self.words("flip_kept" if self.flip_kept else "flip_wait")
         if view.due >= NEVER:
-            return "" if len(self.people) == 1 else self.name(view.turn)
+            return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
     def bar_length(self) -> float:
-        """How long the bar of the time that is left is now, logical."""
-        return timer.left(self)[0] * self.spots.bar.w
+        return self._time_left()[0] * self.spots.bar.w
 
     def button_words(self) -> str:
         """What the buttons say now, and what is counted: all is drawn anew when it changes."""
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
-        return f"{buttons}|{marks.counted(self)}"
+        return f"{buttons}|{self.counted()}"
 
     def _timed_buttons(self, act: Callable[[Verb], None], boxes: tuple[Box, ...]) -> list[Widget]:
         view, kit = self.view, self.context.kit
@@ -310,22 +900,22 @@ class Table(Picture):
     def go_note(self) -> str:
         """What is to be done once the faces are up, by mode and by who sits here."""
         options = self.view.options
-        if not self.people:
+        if not self.places.people:
             return self.words("go_note")
         way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.mode == TEAMS else "tap"
-        return self.words(f"go_note.{options.mode if self.timed else way}")
+        return self.words(f"go_note.{options.mode if self.places.timed else way}")
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action, or begins to."""
         return card_id(action.cards[0]) if action.cards else move_id(action.verb)
 
-    def log_lines(self, event: Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
+    def log_lines(self, event: ev.Event) -> list[LogLine]:
         return self.say.log(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         """What the table waits for."""
-        return self.words("prompt.flips") if self.flips_itself else self.say.prompt(view, self.viewer, self.people)
+        return (
+            self.words("prompt.flips") if self.flips_itself else self.say.prompt(view, self.viewer, self.places.people)
+        )
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """What the table waits for, gold while it waits for a person to point or to choose; or a refusal.
@@ -342,10 +932,10 @@ class Table(Picture):
         if words and refused:
             canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
             return
-        if self.timed or not words:
+        if self.places.timed or not words:
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
-        asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.people for seat in people)
+        asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.places.people for seat in people)
         canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt)
 
     def _asked(self, words: str, colour: Colour) -> Surface:
@@ -355,8 +945,8 @@ class Table(Picture):
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The two cards that are alike, or the set to give up."""
-        shown = [face for face in self.in_sight() if set(face.cards) & set(advice.action.cards)]
-        cells = [self.cell_of(face)[0] for face in shown]
+        shown = [face for face in self.places.in_sight() if set(face.cards) & set(advice.action.cards)]
+        cells = [self.places.cell_of(face)[0] for face in shown]
         return [(cell.box, cell.w * 0.12) for cell in cells]
 
     def place_of(self, name: str) -> Box | None:
@@ -364,25 +954,23 @@ class Table(Picture):
         if name == "bar":
             return self.spots.bar
         if name == "sets":
-            return enclosing([cell.box for cell in self.areas[self.viewer].cells])
+            return enclosing([cell.box for cell in self.places.areas[self.viewer].cells])
         number = name.removeprefix(CARD)
-        thing = next((face for face in self.in_sight() if number != name and int(number) in face.cards), None)
-        return self.cell_of(thing)[0].box if thing else None
+        thing = next((face for face in self.places.in_sight() if number != name and int(number) in face.cards), None)
+        return self.places.cell_of(thing)[0].box if thing else None
 
     def looked_at(self) -> list[Box]:
         """All things in play, and the count while there is a contest."""
-        found = [self.cell_of(face)[0].box for face in self.in_sight()]
-        if count := marks.count_place(self):
+        found = [self.places.cell_of(face)[0].box for face in self.places.in_sight()]
+        if count := self.count_place():
             found.append(count.box)
         return found
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
-        """The middle of a seat's figure."""
-        return self.areas[seat].face if seat in self.areas else None
+        return self.places.areas[seat].face if seat in self.places.areas else None
 
     def seat_boxes(self) -> list[Box]:
-        """The panels of all seats."""
-        return [area.box for area in self.areas.values()]
+        return [area.box for area in self.places.areas.values()]
 
     @property
     def advice_at(self) -> Box:
@@ -401,7 +989,7 @@ class Table(Picture):
         beside = (right - 84, 60.0)
         if self.around:
             return Corners(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
-        if self.timed:
+        if self.places.timed:
             # the other one is in the pause
             log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
             return Corners(spots.pause, (right, 60.0), log, hint)
@@ -417,13 +1005,12 @@ class Table(Picture):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the field."""
         return self.spots.field.centre
 
     @property
     def says_last(self) -> bool:
         """In timed play the clock stands there."""
-        return not self.timed
+        return not self.places.timed
 
     # ---- keyboard -----------------------------------------------------------------------------------
 
@@ -435,7 +1022,7 @@ class Table(Picture):
         # without a zero, which is hardly told from the letter
         every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"123456789") if sign not in without]
         every += [sign.upper() for sign in every if sign.isalpha()]
-        cards = [face.card for face in self.in_sight() if self.usable(face)]
+        cards = [face.card for face in self.places.in_sight() if self.usable(face)]
         kept = {card: sign for card, sign in self.signs.items() if card in cards}
         free = iter([sign for sign in every if sign not in kept.values()])
         for card in cards:

@@ -6,23 +6,27 @@ then the set goes turned over under the stack. Who lost what, and why, is a sent
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import dist
 from typing import TYPE_CHECKING, NamedTuple
+
+from pygame import Surface
 
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WARNING
-from game.engine.sprites import Place
-from game.games.twin_it import marks, notes, pieces
+from game.engine.sprites import Layer, Place
+from game.games.twin_it import pieces
 from game.games.twin_it.events import SetLost
-from game.games.twin_it.faces import hand, single
+from game.games.twin_it.faces import Faces, hand, single
 from game.games.twin_it.layout import Cell
 from game.games.twin_it.pieces import SIGNS
+from game.games.twin_it.places import Places
 from game.games.twin_it.state import SETS_TO_WIN, STACK
 
 if TYPE_CHECKING:
-    from game.games.twin_it.picture import Picture
+    from game.context import Context
 
 #: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
 #: where the player wants it fast
@@ -45,6 +49,23 @@ SIZE, LEAST = 22.0, 56.0
 PILL = 1.5
 #: how high the room at the dots of a seat is
 LESS = 28.0
+
+
+#: how large a sentence is, and how wide at most
+SENTENCE_SIZE, WIDEST = 22.0, 560.0
+#: how far one place that is tried lies beside the next, logical
+STEP = 16.0
+#: what lies over a card counts like being so many pixels farther away for each pixel of it
+COVER = 1000.0
+#: beside a card that it is about, so much more is left free: the figures of hands stand there
+FIGURES = 18.0
+
+
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)
 
 
 class Word(NamedTuple):
@@ -91,10 +112,14 @@ class Found(NamedTuple):
 
 
 class Telling:
-    """What is being told at one table."""
+    """What is being told at one places."""
 
-    def __init__(self, table: Picture) -> None:
-        self.table = table
+    #: what makes the pictures of cards for the window as it is now
+    faces: Faces
+
+    def __init__(self, context: Context, places: Places, layer: Layer, land: Callable[[int], None]) -> None:
+        """``land`` lets a new card settle."""
+        self.context, self.places, self.layer, self._land = context, places, layer, land
         #: milliseconds since the table was made, of its pictures and not of the game
         self._ms = 0.0
         self._words: list[Word] = []
@@ -116,14 +141,14 @@ class Telling:
 
     def _end(self, ms: float) -> float:
         """The time at which something is over that lasts ``ms`` at the usual speed; it stands still without motion."""
-        return self._ms + ms * (self.table.context.settings.pace or 1.0)
+        return self._ms + ms * (self.context.settings.pace or 1.0)
 
     def word(self, seat: int, words: str, good: bool) -> None:
         """Let a word stand at a seat, if there is room for one."""
-        box = free_at(self.table, seat, good)
+        box = self._free_at(seat, good)
         if box is None:
             return
-        turned = self.table.areas[seat].turned
+        turned = self.places.areas[seat].turned
         self._words = [word for word in self._words if word.box != box]
         self._words.append(Word(words, box, good, turned, self._ms, self._end(WORD_MS)))
 
@@ -131,10 +156,10 @@ class Telling:
         """Say a sentence in the place of the prompt, or close to what lies ``at`` these cells if it hides nothing."""
         self._sentence, self._until, self._good = words, self._end(ms), good
         self._at = None
-        if at and words and not self.table.timed:
-            pill = notes.picture(self.table, words, good)
-            place = notes.place(self.table, pill, at, (), True)
-            self._at = place if place != self.table.spots.prompt else None
+        if at and words and not self.places.timed:
+            pill = self._pill(words, good)
+            place = self._place(pill, at, (), True)
+            self._at = place if place != self.places.spots.prompt else None
 
     @property
     def sentence(self) -> str:
@@ -163,7 +188,7 @@ class Telling:
     @property
     def wrong_cells(self) -> list[Cell]:
         """Where what is ringed in red lies."""
-        return self.table.cells_of([one.card for one in self._wrong])
+        return self.places.cells_of([one.card for one in self._wrong])
 
     def why(self, seat: int) -> str:
         """Why ``seat`` was wrong the last time, if that has been seen."""
@@ -171,49 +196,49 @@ class Telling:
 
     def lost(self, event: SetLost) -> None:
         """Keep a set in sight that the table is about to lose."""
-        table = self.table
-        face = next((face for face in table.view.faces if set(face.cards) & set(event.cards)), None)
+        places = self.places
+        face = next((face for face in places.view.faces if set(face.cards) & set(event.cards)), None)
         if face is None:
             return
-        (cell, tilt), top = table.cell_of(face), table.areas[event.seat].top
-        number = table.set_cells[event.owner][face.card]
+        (cell, tilt), top = places.cell_of(face), places.areas[event.seat].top
+        number = places.set_cells[event.owner][face.card]
         back = f"back:{tilt}" if tilt else "back"
         end = Place(top.x, top.y, cell.w, back, 13)
         # the set is one thing: it has one ring, whatever was pointed at
         self._wrong = [one for one in self._wrong if one.card != face.card]
         sign = SIGNS.get(self.why(event.seat), "close")
         self._lost.append(
-            Lost(event.owner, number, cell, tilt, table.name_of(face, tilt), end, sign, self._end(RING_MS))
+            Lost(event.owner, number, cell, tilt, places.name_of(face, tilt), end, sign, self._end(RING_MS))
         )
         self._less(event.owner)
 
     def _less(self, seat: int) -> None:
         """Let one less be read at the dots of a seat."""
-        area = self.table.areas[seat]
+        area = self.places.areas[seat]
         x, y = area.dots
         middle, wide = x + area.dot_step * (SETS_TO_WIN - 1) / 2, max(LEAST, area.dot_step * SETS_TO_WIN)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
-        words = self.table.words("less")
+        words = self.context.texts("twin_it.less")
         self._words.append(Word(words, box, False, area.turned, self._ms, self._end(RING_MS)))
 
     def found(self, seat: int, cards: Sequence[int]) -> None:
         """Hold in sight what ``seat`` has found, before the table takes it away; one sees what one finds oneself."""
-        table = self.table
-        if table.people == [seat] or table.covered:
+        places = self.places
+        if places.people == [seat]:
             return
-        faces = [face for face in table.in_sight() if set(face.cards) & set(cards)]
+        faces = [face for face in places.in_sight() if set(face.cards) & set(cards)]
         rest = [face for face in faces if face.where != STACK]
         until = self._end(HELD_MS)
         for number, face in enumerate(faces):
-            cell, tilt = table.cell_of(face)
+            cell, tilt = places.cell_of(face)
             shown = rest[0] if rest else face
             if face.where == STACK:
-                cell, tilt = table.cell_of(shown)
+                cell, tilt = places.cell_of(shown)
                 if not rest:
-                    cell = marks.count_at(table, [cell])
+                    cell = places.count_at([cell])
                 if rest or number:
                     cell = cell._replace(x=cell.x + BESIDE_IT[0] * cell.w, y=cell.y + BESIDE_IT[1] * cell.w)
-            name = single(face.pattern, tilt) if face.where == STACK else table.name_of(face, tilt)
+            name = single(face.pattern, tilt) if face.where == STACK else places.name_of(face, tilt)
             self._found.append(Found(face.cards, cell, tilt, name, seat, until))
 
     def held(self, cards: Sequence[int]) -> dict[int, tuple[float, float]]:
@@ -227,21 +252,21 @@ class Telling:
 
     # ---- time ---------------------------------------------------------------------------------------
 
-    def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+    def update(self, ms: float, covered: bool) -> bool:
+        """Let time pass; return whether the picture changes. While all is ``covered`` no lost set leaves."""
         before = self._told()
         rising = any(self._ms < word.since + RISE_MS for word in self._words)
         self._ms += ms
         for card in self._landing:
-            self.table.land(card)
+            self._land(card)
         self._landing.clear()
         self._words = [word for word in self._words if self._ms < word.until]
         self._wrong = [one for one in self._wrong if self._ms < one.until]
         self._found = [one for one in self._found if self._ms < one.until]
         for one in self._lost:
-            if self._ms >= one.until and not self.table.covered:
+            if self._ms >= one.until and not covered:
                 start = one.end._replace(x=one.cell.x, y=one.cell.y, face=one.face)
-                self.table.layer.fly(start, one.end, self.table.ms(GONE_MS))
+                self.layer.fly(start, one.end, self.context.settings.lasting(GONE_MS))
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self._until:
             self._sentence = ""
@@ -257,34 +282,33 @@ class Telling:
 
     def _left(self) -> list[Lost]:
         """The lost sets whose cells nobody has filled again."""
-        return [one for one in self._lost if one.number not in self.table.filled(one.owner)]
+        return [one for one in self._lost if one.number not in self.places.filled(one.owner)]
 
     def draw_lost(self, canvas: Canvas) -> None:
         """Draw the sets that are no more, below everything that can be claimed."""
         for one in self._left():
-            canvas.put_centred(self.table.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
+            canvas.put_centred(self.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
 
     def draw_rings(self, canvas: Canvas) -> None:
         """Draw what others have found, and the red rings, with their reasons."""
-        table = self.table
-        kit = table.kit
-        taken = {table.cell_of(face)[0][:2] for face in table.in_sight()} if self._found else set()
+        places, kit = self.places, self.context.kit
+        taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self._found else set()
         for found in self._found:
             x, y, w = found.cell
             if (x, y) in taken:
                 # another card has been put there: it is to be seen at once
                 continue
-            canvas.put_centred(table.faces(found.face, w), x, y)
+            canvas.put_centred(self.faces(found.face, w), x, y)
             canvas.put_centred(kit.made(hand, w, found.tilt, pieces.HANDS[found.seat]), x, y)
-            canvas.put_centred(figure(kit, table.seats[found.seat].figure, FINDER), x - w / 2 + 2, y - w / 2 + 2)
-        for fresh in [face for face in table.in_sight() if face.card in self._new] if self._new else ():
-            cell, tilt = table.cell_of(fresh)
+            canvas.put_centred(figure(kit, places.seats[found.seat].figure, FINDER), x - w / 2 + 2, y - w / 2 + 2)
+        for fresh in [face for face in places.in_sight() if face.card in self._new] if self._new else ():
+            cell, tilt = places.cell_of(fresh)
             canvas.put_centred(kit.made(hand, cell.w, tilt, CREAM), cell.x, cell.y)
         rings = [(one.cell, one.tilt, one.sign) for one in self._left()]
         for wrong in self._wrong:
-            face = next((face for face in table.in_sight() if wrong.card in face.cards), None)
+            face = next((face for face in places.in_sight() if wrong.card in face.cards), None)
             if face is not None:
-                rings.append((*table.cell_of(face), wrong.sign))
+                rings.append((*places.cell_of(face), wrong.sign))
         for cell, tilt, sign in rings:
             canvas.put_centred(kit.made(hand, cell.w, tilt, WARNING), cell.x, cell.y)
             off = cell.w / 2 - 2
@@ -292,10 +316,9 @@ class Telling:
 
     def draw_words(self, canvas: Canvas) -> None:
         """Draw what is said in the middle and to single seats."""
-        table = self.table
-        kit = table.kit
+        kit = self.context.kit
         if self.in_the_middle and self._at:
-            canvas.put_centred(notes.picture(table, self._sentence, self._good), *self._at)
+            canvas.put_centred(self._pill(self._sentence, self._good), *self._at)
         for word in self._words:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
             # where texts are larger than tables, too, a word is no higher than its place
@@ -306,34 +329,66 @@ class Telling:
 
     def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
         """Draw what a contest is about beside its cards, off the ``count``; nobody can claim anything meanwhile."""
-        pill = notes.picture(self.table, words, True)
+        pill = self._pill(words, True)
         if self._contest[:2] != (words, tuple(cells)):
-            self._contest = (words, tuple(cells), notes.place(self.table, pill, cells, (count,), False))
+            self._contest = (words, tuple(cells), self._place(pill, cells, (count,), False))
         canvas.put_centred(pill, *self._contest[2])
 
     def _rise(self, word: Word) -> float:
         """How far a word still is below its place, or above it at the far side of the device."""
-        if self.table.context.settings.reduced_motion:
+        if self.context.settings.reduced_motion:
             return 0.0
         share = min(1.0, (self._ms - word.since) / RISE_MS)
         return (-1 if word.turned else 1) * RISE * (1 - share)
 
+    # ---- where it is told ---------------------------------------------------------------------------
 
-def free_at(table: Picture, seat: int, won: bool) -> Box | None:
-    """Where a word to a seat hides neither its face, its name, its dots nor anything that can be claimed.
+    def _pill(self, words: str, good: bool) -> Surface:
+        """The sentence as a pill, with a red line if something has gone wrong."""
+        most = min(WIDEST, self.places.spots.field.w - 24)
+        return self.context.kit.made(pieces.told_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
-    That is the room that its area keeps for it, or else its empty cells beyond the one that has just been ``won``. In
-    timed play there is none, nor where hardly a cell is empty: dots and figure must do.
-    """
-    area = table.areas[seat]
-    if area.word:
-        return area.word
-    taken = table.filled(seat)
-    free = [cell for number, cell in enumerate(area.cells) if number not in taken][won:]
-    rows = [[cell for cell in free if cell.y == y] for y in sorted({cell.y for cell in free})]
-    row = max(rows, key=len, default=[])
-    if not row:
-        return None
-    left, right = min(cell.x for cell in row), max(cell.x for cell in row)
-    box = Box(left - row[0].w / 2, row[0].y - row[0].w / 2, right - left + row[0].w, row[0].w)
-    return box if box.w >= LEAST else None
+    def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
+        """The middle of a pill close to ``cells``; never over them, nor over what is to be kept ``off``.
+
+        Where it would lie over another card, it stands in the place of the prompt if all cards are to stay ``bare``.
+        """
+        places = self.places
+        scale, field = self.context.kit.scale, places.spots.field
+        w, h = pill.get_width() / scale, pill.get_height() / scale
+        never = [*(cell.box.grown(FIGURES) for cell in cells), *off]
+        cards = [places.cell_of(face)[0].box for face in places.in_sight()]
+        x0, y0 = (sum(values) / len(cells) for values in zip(*(cell[:2] for cell in cells), strict=True))
+        best: tuple[float, float, float] | None = None
+        for row in range(max(1, int((field.h - h) / STEP) + 1)):
+            for column in range(max(1, int((field.w - w) / STEP) + 1)):
+                box = Box(field.x + column * STEP, field.y + row * STEP, w, h)
+                if any(shared(box, other) for other in never):
+                    continue
+                cover = sum(shared(box, card) for card in cards)
+                x, y = box.centre
+                cost = COVER * cover + dist((x, y), (x0, y0))
+                if best is None or cost < best[0]:
+                    best = (cost, x, y)
+        if best is None or (bare and best[0] >= COVER):
+            return places.spots.prompt
+        return best[1:]
+
+    def _free_at(self, seat: int, won: bool) -> Box | None:
+        """Where a word to a seat hides neither its face, its name, its dots nor anything that can be claimed.
+
+        That is the room that its area keeps for it, or else its empty cells beyond the one that has just been ``won``.
+        In timed play there is none, nor where hardly a cell is empty: dots and figure must do.
+        """
+        area = self.places.areas[seat]
+        if area.word:
+            return area.word
+        taken = self.places.filled(seat)
+        free = [cell for number, cell in enumerate(area.cells) if number not in taken][won:]
+        rows = [[cell for cell in free if cell.y == y] for y in sorted({cell.y for cell in free})]
+        row = max(rows, key=len, default=[])
+        if not row:
+            return None
+        left, right = min(cell.x for cell in row), max(cell.x for cell in row)
+        box = Box(left - row[0].w / 2, row[0].y - row[0].w / 2, right - left + row[0].w, row[0].w)
+        return box if box.w >= LEAST else None

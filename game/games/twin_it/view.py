@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.games.twin_it.actions import VERB_TOUCH, Action
 from game.games.twin_it.minute import looks_left
-from game.games.twin_it.options import Options
 from game.games.twin_it.scoring import level, scores
 from game.games.twin_it.state import (
+    VERB_TOUCH,
+    Action,
+    Options,
     Phase,
     State,
     Touch,

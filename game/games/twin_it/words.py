@@ -11,29 +11,22 @@ from game.core.match import HUMAN, Seat
 from game.engine import words
 from game.engine.texts import Texts
 from game.engine.words import LogLine
-from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it import events as ev
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
-from game.games.twin_it.events import (
-    Buzzed,
-    CardTurned,
-    CollectRefused,
-    ContestStarted,
-    ErrorMade,
-    Event,
-    GameEnded,
-    GameStarted,
-    LastLookStarted,
-    PatternFreed,
-    PatternsForbidden,
-    SetCollected,
-    SetExtended,
-    SetLost,
-    SetStolen,
-    SetWon,
-    actor,
+from game.games.twin_it.state import (
+    BESIDE,
+    CONTEST,
+    MINUTE,
+    SET,
+    SPOT,
+    STACK,
+    TEAMS,
+    Action,
+    Options,
+    Phase,
+    Touch,
+    Verb,
 )
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
-from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
 FAMILY_NAMES = tuple(FAMILIES)
@@ -47,7 +40,7 @@ VERBS = {
 LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "twin_it"
@@ -96,12 +89,10 @@ class Words(words.Words[Action, Event, View]):
             said = self("thing.spot", card=card)
         return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
 
-    def actor(self, event: Event) -> int:
-        """The seat that an event is about, or -1."""
-        return actor(event)
+    def actor(self, event: ev.Event) -> int:
+        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and the buttons name it."""
         if action.verb in VERBS:
             return self(f"button.{VERBS[action.verb]}")
         face = next((face for face in view.faces if set(face.cards) & set(action.cards)), None)
@@ -181,7 +172,6 @@ class Words(words.Words[Action, Event, View]):
     # ---- for whoever cannot see ---------------------------------------------------------------------
 
     def table(self, view: View) -> str:
-        """What lies on the table."""
         timed = view.options.mode in (MINUTE, CONTEST)
         said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
         for side in sorted(set(view.sides)):
@@ -215,54 +205,54 @@ class Words(words.Words[Action, Event, View]):
 
     # ---- the log --------------------------------------------------------------------------------------
 
-    def log(self, event: Event, options: Options) -> list[LogLine]:
+    def log(self, event: ev.Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         words = self._logged(event, options)
-        return [LogLine(actor(event), words)] if words else []
+        return [LogLine(ev.actor(event), words)] if words else []
 
-    def _logged(self, event: Event, options: Options) -> str:
+    def _logged(self, event: ev.Event, options: Options) -> str:
         """What the log says about an event, or nothing: that cards come up, or that a look finds nothing, one sees."""
         match event:
-            case GameStarted(seat=seat):
+            case ev.GameStarted(seat=seat):
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
-            case PatternsForbidden(seat, _cards, patterns):
+            case ev.PatternsForbidden(seat, _cards, patterns):
                 return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
-            case CardTurned() if options.mode not in (MINUTE, CONTEST):
+            case ev.CardTurned() if options.mode not in (MINUTE, CONTEST):
                 return self("log.turned")
-            case SetWon(seat, _cards, pattern, ms, mate):
+            case ev.SetWon(seat, _cards, pattern, ms, mate):
                 key = "log.won_together" if mate >= 0 else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""
                 return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
-            case SetStolen(seat, owner, _cards, pattern):
+            case ev.SetStolen(seat, owner, _cards, pattern):
                 own = owner % 2 == seat % 2 if options.mode == TEAMS else owner == seat
                 key = "log.completed" if own else "log.stolen"
                 return self(key, name=self.name(seat), owner=self.name(owner), card=self.motif(pattern))
-            case ContestStarted(seats):
+            case ev.ContestStarted(seats):
                 return self("log.contest", names=self.names(seats))
-            case ErrorMade(seat, _cards, why):
+            case ev.ErrorMade(seat, _cards, why):
                 return self(f"log.error.{why}", name=self.name(seat))
-            case SetLost(seat, owner, cards):
+            case ev.SetLost(seat, owner, cards):
                 return self(f"log.lost_{'pair' if len(cards) == 2 else 'triple'}", name=self.name(owner))
-            case PatternFreed(seat, pattern):
+            case ev.PatternFreed(seat, pattern):
                 return self("log.freed", name=self.name(seat), card=self.motif(pattern))
-            case Buzzed(seat):
+            case ev.Buzzed(seat):
                 return self("log.buzzed", name=self.name(seat))
-            case LastLookStarted():
+            case ev.LastLookStarted():
                 return self("log.last_look")
-            case SetCollected(seat, cards):
+            case ev.SetCollected(seat, cards):
                 return self(f"log.collected_{'pair' if len(cards) == 2 else 'triple'}", name=self.name(seat))
-            case SetExtended(seat):
+            case ev.SetExtended(seat):
                 return self("log.extended", name=self.name(seat))
-            case CollectRefused(seat):
+            case ev.CollectRefused(seat):
                 return self("log.refused", name=self.name(seat))
-            case GameEnded(winners, level):
+            case ev.GameEnded(winners, level):
                 if level >= 0:
                     return self(f"level.{LEVEL_NAMES[level]}")
                 return self("log.ended", names=self.names(winners))
             case _:
                 return ""
 
-    def lost(self, event: SetLost, why: str) -> str:
+    def lost(self, event: ev.SetLost, why: str) -> str:
         """Who has lost what, and why, if that is known; in a team it may be a mate who was wrong."""
         size = "pair" if len(event.cards) == 2 else "triple"
         words = self(f"log.lost_{size}", name=self.name(event.owner))
@@ -271,9 +261,9 @@ class Words(words.Words[Action, Event, View]):
         key = "lost" if event.seat == event.owner else "lost_by"
         return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
 
-    def stolen(self, event: SetWon | SetStolen, people: Sequence[int], options: Options) -> str:
+    def stolen(self, event: ev.SetWon | ev.SetStolen, people: Sequence[int], options: Options) -> str:
         """Who has taken a set from one of the ``people`` here; nothing where nobody has."""
-        if not isinstance(event, SetStolen) or event.owner not in people:
+        if not isinstance(event, ev.SetStolen) or event.owner not in people:
             return ""
         if event.owner == event.seat or (options.mode == TEAMS and event.owner % 2 == event.seat % 2):
             # a pair of the own side has become a triple

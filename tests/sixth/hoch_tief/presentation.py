@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.hoch_tief import howto, result
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.faces import bare
@@ -33,22 +30,13 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the points add up."""
         return result.Reckoning(context, match.seats, match.state)
-
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its page."""
-        return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the cards; plain."""

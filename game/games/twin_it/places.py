@@ -1,0 +1,162 @@
+"""Where everything lies on one table of Twin It!, for what its view says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from game.core.match import HUMAN, Seat
+from game.games.twin_it import faces
+from game.games.twin_it.field import Middle
+from game.games.twin_it.layout import Area, Cell, Spots, finer
+from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Touch
+from game.games.twin_it.view import Face, View
+
+#: the count of a contest is at least so wide
+LEAST_COUNT = 68.0
+
+
+class Places:
+    """What is in sight and where, as the window and the match are now."""
+
+    #: the layout; everybody's part of the table; the grid of the middle
+    spots: Spots
+    areas: dict[int, Area]
+    ground: Middle
+
+    def __init__(self, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.seats, self.viewer, self.view = seats, viewer, view
+        #: which cell a won set lies in: it keeps it as long as it is there
+        self.set_cells: dict[int, dict[int, int]] = {}
+
+    def lay_out(self, spots: Spots, areas: dict[int, Area], least: int) -> None:
+        """Take a new window's layout, whose middle has room for at least so many cards."""
+        self.spots, self.areas = spots, areas
+        self.ground = Middle(spots.field, max(self.used, least))
+
+    @property
+    def timed(self) -> bool:
+        """Whether all play at once with one stack."""
+        return self.view.options.mode in (MINUTE, CONTEST)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == HUMAN]
+
+    @property
+    def used(self) -> int:
+        """How many places of the middle there must be."""
+        return 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
+
+    def touches(self) -> list[Touch]:
+        """All hands on cards."""
+        return [*self.view.touches, *(touch for _seat, touches in self.view.buzzes for touch in touches)]
+
+    def in_sight(self) -> list[Face]:
+        """All things that lie on the table; in the contest the sets of bots are only counted."""
+        if self.view.options.mode != CONTEST:
+            return list(self.view.faces)
+        owners = self._shown_owners()
+        return [face for face in self.view.faces if face.where != SET or face.place in owners]
+
+    def name_of(self, face: Face, tilt: int) -> str:
+        """A thing as ``faces`` names it."""
+        count = self.view.stack_counts[face.place] if face.where == STACK else 1
+        if face.where == STACK:
+            return faces.stack(face.pattern, count, tilt)
+        if face.where == SET:
+            return faces.won(face.pattern, len(face.cards), tilt)
+        return faces.single(face.pattern, tilt)
+
+    def cell_of(self, face: Face) -> tuple[Cell, int]:
+        """Where a thing lies, and how it is tilted."""
+        if face.where == SPOT:
+            x, y = self.ground.grid.places[face.place]
+            return Cell(x, y, self.ground.grid.side), self.ground.grid.tilts[face.place]
+        if face.where == BESIDE:
+            cards = sorted(other.card for other in self.view.faces if other.where == BESIDE)
+            return self.spots.beside[cards.index(face.card)], 0
+        if face.where == STACK:
+            area = self.areas[face.place]
+            return area.top, 180 if area.turned else 0
+        return self._set_cell(face)
+
+    def cells_of(self, cards: Sequence[int]) -> list[Cell]:
+        """Where the things of these cards lie, those in sight."""
+        return [self.cell_of(face)[0] for face in self.in_sight() if set(face.cards) & set(cards)]
+
+    def _set_cell(self, face: Face) -> tuple[Cell, int]:
+        """The cell of a won set: the first free one when it was won."""
+        if self.timed:
+            owner = 0 if self.view.options.mode == MINUTE else face.place
+            own = [f.card for f in self.view.faces if f.where == SET and (owner == 0 or f.place == owner)]
+            cells = self._gathered(owner)
+        else:
+            owner = face.place
+            own = [f.card for f in self.view.faces if f.where == SET and f.place == owner]
+            cells = self.areas[owner].cells
+        taken = self.set_cells.setdefault(owner, {})
+        for card in [card for card in taken if card not in own]:
+            del taken[card]
+        if face.card not in taken:
+            taken[face.card] = next(n for n in range(999) if n not in taken.values())
+        turned = 180 if not self.timed and self.areas[owner].turned else 0
+        return cells[min(taken[face.card], len(cells) - 1)], turned
+
+    def filled(self, owner: int) -> set[int]:
+        """The numbers of a seat's cells in which won sets lie."""
+        cells = self.set_cells.get(owner, {})
+        return {cells[face.card] for face in self.view.faces if face.where == SET and face.card in cells}
+
+    def _gathered(self, owner: int) -> tuple[Cell, ...]:
+        """Timed play: where sets lie. In the contest those of others are only counted."""
+        count = sum(face.where == SET for face in self.view.faces)
+        cells = self.spots.gathered
+        if self.view.options.mode == CONTEST:
+            owners = self._shown_owners()
+            share = len(cells) // len(owners)
+            place = owners.index(owner) * share
+            return cells[place : place + share]
+        return cells if count <= len(cells) else finer(cells, count)
+
+    def _shown_owners(self) -> list[int]:
+        """The contest: whose sets lie in the tray."""
+        return self.people or [self.viewer]
+
+    def count_at(self, cells: list[Cell]) -> Cell:
+        """Where the count hides no card: the free place of the middle that is nearest to the contested ``cells``.
+
+        Where the middle is full it takes the place of the button, which does nothing meanwhile, or of the bar.
+        """
+        view, grid = self.view, self.ground.grid
+        taken = {face.place for face in view.faces if face.where == SPOT}
+        free = [place for number, place in enumerate(grid.places) if number not in taken]
+        if not free:
+            box = self.spots.buttons[0] if self.spots.buttons else self.spots.bar
+            return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
+        x, y = (sum(places) / len(cells) for places in zip(*(cell[:2] for cell in cells), strict=True))
+        return Cell(*min(free, key=lambda place: dist(place, (x, y))), grid.side)
+
+    def thing_at(self, x: float, y: float, at: int) -> Face | None:
+        """The thing that a hand at a point means which came down at ``at``: its card lies there, or near by."""
+        best: tuple[tuple[bool, float], Face] | None = None
+        for face in self.in_sight():
+            cell, new = self.cell_of(face)[0], False
+            if face.where == SPOT:
+                *place, new = self.ground.aimed(face.place, at)
+                cell = Cell(*place)
+            reach = max(cell.w / 2, 26.0) + 4
+            if abs(x - cell.x) <= reach and abs(y - cell.y) <= reach:
+                far = (new, max(abs(x - cell.x), abs(y - cell.y)) / cell.w)
+                if best is None or far < best[0]:
+                    best = (far, face)
+        return best[1] if best else None
+
+    def free_spot_at(self, x: float, y: float) -> int:
+        """The free place nearest to a point of the field, or -1."""
+        taken = {face.place for face in self.view.faces if face.where == SPOT}
+        if not self.spots.field.grown(30).holds(x, y):
+            return -1
+        free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.ground.grid.places) if n not in taken]
+        return min(free)[1] if free else -1
