@@ -308,7 +308,7 @@ def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(
         ledger = Ledger()
         async with opened(ledger) as (_, port):
             async with line(port) as wire:
-                await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+                await wire.send(packed(ASKED, Open(VERSION, "push", {})))
                 party = answered(str(await wire.recv())).party
             async with opened(ledger) as (_, other), line(other) as wire:
                 ledger.is_gone = True
