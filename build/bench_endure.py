@@ -345,6 +345,10 @@ def endure_natively(frames: int, a_place: int, port: int, code: str) -> Table:
     return table
 
 
+#: what goes on with a match that bots play alone
+ONWARD = ("next", "go", "skip")
+
+
 def matches(count: int) -> Table:
     """Play so many whole matches at their tables, game after game, and count after every twentieth part of them."""
     from game import start
@@ -361,6 +365,10 @@ def matches(count: int) -> Table:
             while not app.scene.items.find("again"):
                 native_frame(player)
                 frames += 1
+                for id_ in ONWARD:
+                    # the sums of a round have been read, or the faces are to be uncovered
+                    if id_ in player.ids():
+                        player.tap(id_)
             if number % max(1, count // 20) == 0:
                 app.stack.carry_out(opening.first(app.context, start.Wish()))
                 app.draw()
