@@ -303,17 +303,15 @@ def native_player(folder: Path) -> Any:
     return Player(storage=FileStorage(folder), language="en")
 
 
-def native_frame(player: Any) -> None:
-    """One frame of it, with all that the program's own loop does in one."""
-    from player import FRAME_MS
-
+def native_frame(player: Any, ms: float = 16.0) -> None:
+    """One frame of it that takes so long, with all that the program's own loop does in one."""
     app, clock = player.app, player.clock
-    clock.pass_ms(FRAME_MS)
-    app.step(FRAME_MS)
+    clock.pass_ms(ms)
+    app.step(ms)
     changed = app.draw()
     app.tell_page(clock.now_ms())
     app.make_ahead(clock.now_ms(), not changed)
-    while app.work(FRAME_MS):
+    while app.work(ms):
         pass
 
 
@@ -350,8 +348,12 @@ ONWARD = ("next", "go", "skip")
 
 
 def matches(count: int) -> Table:
-    """Play so many whole matches at their tables, game after game, and count after every twentieth part of them."""
+    """Play so many whole matches at their tables, game after game, and count after every twentieth part of them.
+
+    Each frame takes as long as one may at most: what matters here is how many matches there are.
+    """
     from game import start
+    from game.app import LONGEST_STEP_MS
     from game.registry import GAMES
     from game.scenes.navigation import opening
 
@@ -363,7 +365,7 @@ def matches(count: int) -> Table:
             asked = {"game": names[number % len(names)], "seats": "easy,easy,normal", "speed": "off"}
             app.stack.carry_out(opening.first(app.context, start.from_link(asked | {"seed": str(number)})))
             while not app.scene.items.find("again"):
-                native_frame(player)
+                native_frame(player, LONGEST_STEP_MS)
                 frames += 1
                 for id_ in ONWARD:
                     # the sums of a round have been read, or the faces are to be uncovered

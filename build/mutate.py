@@ -95,8 +95,8 @@ def areas_of(root: Path) -> dict[str, list[str]]:
         rules |= closure(folder, "rules") | closure(folder, "scoring")
         bots |= closure(folder, "bots")
     found = {"rules": rules, "bots": bots - rules}
-    for name in ("core", "engine", "scenes", "host"):
-        found[name] = set((root / "game" / name).glob("*.py"))
+    for name in ("core", "engine", "scenes", "table", "host"):
+        found[name] = {path for path in (root / "game" / name).rglob("*.py") if path.stem != "__init__"}
     # what stands between host and scenes: saves, settings, statistics, the command line
     found["host"] |= set((root / "game").glob("*.py"))
     return {name: sorted(path.relative_to(root).as_posix() for path in paths) for name, paths in found.items()}

@@ -19,9 +19,9 @@ from game import games
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "reference", "audit", "measure")
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "audit", "measure")
 #: of these, the ones that think
-BOTS_SIDE = ("bots", "reference")
+BOTS_SIDE = ("bots",)
 #: and those that have bots in them and are in none
 AROUND_BOTS = ("game", "measure", "moments")
 #: what a party is by its log, wherever and whenever it is read
@@ -102,9 +102,6 @@ LARGER = {
     "engine/scene.py Scene": 26,
     "engine/table.py Table": 40,
     "engine/turn_table.py TurnTable": 44,
-    "games/dnup/layout.py _tall": 63,
-    "games/keine_ahnung/layout.py _tall": 60,
-    "games/push/layout.py _tall": 59,
     "scenes/table/curtain.py Curtain.build": 54,
     "scenes/table/hinting.py _found": 61,
     "scenes/setup/house_rules.py HouseRules._tiles": 54,

@@ -29,7 +29,6 @@ from game.games.dnup.table import Table as DnupTable
 from game.games.keine_ahnung import layout as keine_ahnung_layout
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.games.nein_danke import events as chips
-from game.games.nein_danke import layout as nein_danke_heap
 from game.games.nein_danke import layout as nein_danke_layout
 from game.games.nein_danke.table import CLINKS
 from game.games.nein_danke.table import Table as NeinDankeTable
@@ -114,13 +113,13 @@ def pictures(table: Any) -> list[pygame.Surface]:
 
 
 def test_the_pot_is_a_heap_that_grows_with_every_chip():
-    for pot in range(1, len(nein_danke_heap.HEAP) + 1):
+    for pot in range(1, len(nein_danke_layout.HEAP) + 1):
         _player, table = table_with_pot(pot)
         chip = table.faces("chip", table.spots.chip * 2)
         assert sum(picture is chip for picture in pictures(table)) >= pot
-    tiers = [chip.tier for chip in nein_danke_heap.HEAP]
+    tiers = [chip.tier for chip in nein_danke_layout.HEAP]
     assert max(tiers) >= 3, "it grows higher, not only wider"
-    spots = {(round(chip.across, 2), round(chip.down, 2)) for chip in nein_danke_heap.HEAP}
+    spots = {(round(chip.across, 2), round(chip.down, 2)) for chip in nein_danke_layout.HEAP}
     assert len(spots) == len(tiers)
 
 
@@ -130,7 +129,7 @@ def test_chips_higher_up_lie_over_the_lower_ones():
     table.draw(Canvas(painting, table.context.frame))
     chip = table.faces("chip", table.spots.chip * 2)
     wanted = {}
-    for number, lying in enumerate(nein_danke_heap.HEAP[:12]):
+    for number, lying in enumerate(nein_danke_layout.HEAP[:12]):
         x, y = table.context.frame.to_real(*table.pot_place(number))
         wanted[x - chip.get_width() // 2, y - chip.get_height() // 2] = lying.tier
     tiers = [wanted[stroke[1:3]] for stroke in painting._strokes if stroke[0] is chip and stroke[1:3] in wanted]

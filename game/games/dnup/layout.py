@@ -172,6 +172,28 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
+#: seat -> the places before it
+Sets = tuple[tuple[Box, ...], ...]
+
+
+def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[Box], Sets]:
+    """The panels of several opponents, and in each the place of its set."""
+    rows = opponents if opponents <= 3 else 2
+    high = (room - 8 * (rows - 1)) / rows
+    boxes = tall_rivals(opponents, top, high)
+    if opponents <= 3:
+        return boxes, tuple((Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
+    return boxes, tuple((Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
+
+
+def _tall_pair(top: float, each: float) -> tuple[list[Box], Sets, Box, tuple[Box, ...]]:
+    """One opponent with two places, and the own panel with two of the same size."""
+    wide = 672 - 238.0
+    sets = (side_by_side(Box(254, top + 8, wide, each - 16), 2),)
+    own = Box(24, top + each + 10, 672, each)
+    return [Box(24, top, 672, each)], sets, own, side_by_side(Box(254, own.y + 8, wide, each - 16), 2)
+
+
 def _tall(height: int, opponents: int) -> Spots:
     spare = max(0.0, float(height - TALL[1]))
     seats = opponents + 1
@@ -183,25 +205,12 @@ def _tall(height: int, opponents: int) -> Spots:
     top = 104.0
     band = prompt - 32 - strip
     room = band - 10 - top
-    sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
-        # one opponent with two places, and two own ones of the same size
-        each = (room - 10) / 2
-        boxes = [Box(24, top, 672, each)]
-        wide = 672 - 238.0
-        sets = (side_by_side(Box(254, top + 8, wide, each - 16), 2),)
-        own = Box(24, top + each + 10, 672, each)
-        areas = side_by_side(Box(254, own.y + 8, wide, each - 16), 2)
-        band_box, preview = own, Box(24, band, 672, strip)
-        discard = Spot(137, own.y + each / 2 - 8, min(110.0, (each - 50) / RATIO))
+        boxes, sets, band_box, areas = _tall_pair(top, (room - 10) / 2)
+        preview = Box(24, band, 672, strip)
+        discard = Spot(137, band_box.y + band_box.h / 2 - 8, min(110.0, (band_box.h - 50) / RATIO))
     else:
-        rows = opponents if opponents <= 3 else 2
-        high = (room - 8 * (rows - 1)) / rows
-        boxes = tall_rivals(opponents, top, high)
-        if opponents <= 3:
-            sets = tuple((Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
-        else:
-            sets = tuple((Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
+        boxes, sets = _tall_sets(opponents, top, room)
         band_box = Box(132, band, 210, strip)
         areas = (Box(138, band + 5, 198, strip - 10),)
         preview = Box(350, band, 346, strip)

@@ -70,6 +70,18 @@ USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 LOG_HEADING = 34.0
 #: how wide the paper of a lesson is beside the own set, and how far it keeps off the own cards
 PAPER, PAPER_OFF = 350.0, 8.0
+#: how long the other cards make room, and the cards of a set gather beside the one that is dragged, in milliseconds
+ROOM_MS, GATHER_MS = 120.0, 110.0
+#: cards that are dragged together lie so far apart, as a share of their width, and all of them within so much, logical
+APART, WIDEST = 0.62, 260.0
+#: the hand reaches so far around its box, logical
+AROUND = 14.0
+#: how long a card turns, and how much later the next one begins
+TURN_MS, NEXT_MS = 280.0, 90.0
+#: in a hand they follow each other faster
+HAND_NEXT_MS = 32.0
+#: how long it can be read who went out with what, in milliseconds at normal speed
+END_MS = 1500.0
 
 
 def by_value(cards: Sequence[int]) -> list[int]:
@@ -80,14 +92,6 @@ def by_value(cards: Sequence[int]) -> list[int]:
 def gold_frame(kit: Kit, w: float, h: float) -> Surface:
     """The line around the place whose turn it is; plain."""
     return surfaces.ring((kit.px(w), kit.px(h)), kit.px(14), max(2, kit.px(2.5)), GOLD)
-
-
-#: how long the other cards make room, and the cards of a set gather beside the one that is dragged, in milliseconds
-ROOM_MS, GATHER_MS = 120.0, 110.0
-#: cards that are dragged together lie so far apart, as a share of their width, and all of them within so much, logical
-APART, WIDEST = 0.62, 260.0
-#: the hand reaches so far around its box, logical
-AROUND = 14.0
 
 
 class CardDrag(Carried):
@@ -183,14 +187,6 @@ class CardDrag(Carried):
         self.table.moving = []
         self.table.arrangement[:] = self._before
         super().cancel()
-
-
-#: how long a card turns, and how much later the next one begins
-TURN_MS, NEXT_MS = 280.0, 90.0
-#: in a hand they follow each other faster
-HAND_NEXT_MS = 32.0
-#: how long it can be read who went out with what, in milliseconds at normal speed
-END_MS = 1500.0
 
 
 class Table(TurnTable[Action, ev.Event, View]):

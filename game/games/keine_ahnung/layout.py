@@ -152,6 +152,27 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
+def _shelf(room: Box, plate: float) -> tuple[Box, Box]:
+    """The places of the own medals and of what the functions do: beside them, or below in a high and narrow tray."""
+    if plate > ROOMY_PLATE:
+        return room._replace(w=plate - 8 - LEGEND[0]), Box(room.x + plate - LEGEND[0], room.y - 4, *LEGEND)
+    legend = Box(room.x, room.y + room.h - LEGEND[1], room.w, LEGEND[1])
+    return room._replace(h=room.h - LEGEND[1] - 4), legend
+
+
+def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
+    """The draw pile, the trophies and the cards aside over it, and the card that has been drawn."""
+    small, large = min(72.0, (room - 96) / RATIO * 0.38), min(126.0, (room - 96) / RATIO * 0.62)
+    start = middle - ((small + large) * RATIO + 88) / 2 + 8
+    lower = start + small * RATIO + 44 + large * RATIO / 2
+    return (
+        Spot(LEFT + large / 2, lower, large),
+        Spot(LEFT + small / 2, start + small * RATIO / 2, small),
+        Spot(LEFT + small * 1.5 + 14, start + small * RATIO / 2, small),
+        Spot(LEFT + large / 2 + 3, lower - 10, large * 1.04),
+    )
+
+
 def _tall(height: int, opponents: int, papered: bool) -> Spots:
     spare = max(0, height - TALL[1])
     over = 344 + spare * 0.2
@@ -167,27 +188,17 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         top += min(PAPER, room * 0.44)
         room = prompt - 34 - top
     middle = top + room / 2
-    small = min(72.0, (room - 96) / RATIO * 0.38)
-    large = min(126.0, (room - 96) / RATIO * 0.62)
-    block = (small + large) * RATIO + 88
-    start = middle - block / 2 + 8
-    lower = start + small * RATIO + 44 + large * RATIO / 2
+    draw, trophies, rest, hand = _tall_stacks(middle, room)
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20
-    # the functions stand beside the own medals, or below them where the tray is high and narrow
-    shelf = Box(36, tray.y + 100, plate - 8, tray_high - 152)
-    if plate > ROOMY_PLATE:
-        shelf, legend = shelf._replace(w=plate - 8 - LEGEND[0]), Box(shelf.x + plate - LEGEND[0], shelf.y - 4, *LEGEND)
-    else:
-        legend = Box(shelf.x, shelf.y + shelf.h - LEGEND[1], shelf.w, LEGEND[1])
-        shelf = shelf._replace(h=shelf.h - LEGEND[1] - 4)
+    shelf, legend = _shelf(Box(36, tray.y + 100, plate - 8, tray_high - 152), plate)
     return Spots(
         opponents=tuple(boxes),
-        draw=Spot(LEFT + large / 2, lower, large),
-        trophies=Spot(LEFT + small / 2, start + small * RATIO / 2, small),
-        rest=Spot(LEFT + small * 1.5 + 14, start + small * RATIO / 2, small),
-        hand=Spot(LEFT + large / 2 + 3, lower - 10, large * 1.04),
+        draw=draw,
+        trophies=trophies,
+        rest=rest,
+        hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=Box(206, top + 10, 486, room - 10),
         # three of them side by side

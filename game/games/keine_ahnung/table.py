@@ -63,6 +63,41 @@ from game.games.keine_ahnung.words import Words
 if TYPE_CHECKING:
     from game.context import Context
 
+#: how wide it may be said how many cards the two small stacks have, logical
+SIZE_WIDE = 128.0
+#: rims that a stack of backs shows
+STACK_RIMS = 5
+#: an open card of a rival, and an own one, is so many times as wide as a closed one
+OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
+#: so many piles there mostly are at most
+USUAL_PILES = 6
+BANNER = 32.0
+#: why a card fits is said where the words are wider than the pile by no more than this
+REASON_OVER = 20.0
+MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
+#: what is said keeps so far from the window's sides
+EDGE = 14.0
+#: the key of a card that leaves the draw pile with the pointer
+TOP = "top"
+#: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
+LOOK_MS = 800.0
+#: how long a card that was turned up in a call lies there before the next one
+CALL_STEP_MS = 420.0
+#: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
+MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
+#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less,
+#: and one's own for this
+BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
+#: each card laid since a turn began takes so much off what others need for the next one, down to so much of it; it
+#: lies there for all to see, and whoever has to wait for a long turn has least to remember of it
+HASTE, MOST_HASTE = 0.18, 0.45
+#: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
+FORCED, PLACING, DARING = 0.08, 0.2, 0.3
+#: so far from the own cards of a tall table ends what stands beside them
+BESIDE = 16.0
+#: what is worth a moment of everybody's
+Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
+
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
     """A function's sign, its name and what it does; plain."""
@@ -101,20 +136,6 @@ class Note:
         put_paper(canvas, kit, paper, left, top)
 
 
-#: how wide it may be said how many cards the two small stacks have, logical
-SIZE_WIDE = 128.0
-#: rims that a stack of backs shows
-STACK_RIMS = 5
-#: an open card of a rival, and an own one, is so many times as wide as a closed one
-OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
-#: so many piles there mostly are at most
-USUAL_PILES = 6
-BANNER = 32.0
-#: why a card fits is said where the words are wider than the pile by no more than this
-REASON_OVER = 20.0
-MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
-
-
 class Banner(NamedTuple):
     """What a call says in large letters."""
 
@@ -132,36 +153,6 @@ class Winnings(NamedTuple):
     many: int
     x: float
     y: float
-
-
-#: what is said keeps so far from the window's sides
-EDGE = 14.0
-
-
-#: the key of a card that leaves the draw pile with the pointer
-TOP = "top"
-
-
-#: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
-LOOK_MS = 800.0
-#: how long a card that was turned up in a call lies there before the next one
-CALL_STEP_MS = 420.0
-#: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
-MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
-#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less,
-#: and one's own for this
-BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
-#: each card laid since a turn began takes so much off what others need for the next one, down to so much of it; it
-#: lies there for all to see, and whoever has to wait for a long turn has least to remember of it
-HASTE, MOST_HASTE = 0.18, 0.45
-#: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
-FORCED, PLACING, DARING = 0.08, 0.2, 0.3
-
-#: so far from the own cards of a tall table ends what stands beside them
-BESIDE = 16.0
-
-#: what is worth a moment of everybody's
-Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
 
 
 class Table(TurnTable[Action, ev.Event, View]):

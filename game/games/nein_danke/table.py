@@ -48,6 +48,42 @@ if TYPE_CHECKING:
 ABOVE = 80.0
 #: how far the way bends to the card's side where it comes down, between the card and what says how many there are
 BEND = 32.0
+#: how long the pot's number and its heap show that a chip has been added, in milliseconds
+POP_MS = 200.0
+#: how large the number is, and how much larger meanwhile, logical
+POT_SIZE = 56.0
+POPS = (8.0, 18.0, 12.0, 5.0)
+#: from so many chips on a pot glows, and how strongly
+FAT = ((5, 80), (8, 120), (12, 165))
+MINT = mix(GOOD, CREAM, 0.45)
+#: most own chips that are drawn one by one; the number beside them tells the rest
+CHIP_ROW = 11
+#: how wide an own card may be on a tall table
+OWN_WIDEST = 150.0
+#: about how wide the pot's heap is
+POT_WIDE = 140.0
+#: below the pile there stands so far down how many cards it has, and of which colour the next one is
+BELOW_PILE = 70.0
+#: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
+NO_CARDS = 34.0
+#: the key of the own chips, and of the one that a pointer takes along
+CHIP = "chip"
+#: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
+ROOM, POT_ROOM = 12.0, 64.0
+#: how far that ends above what is asked
+APART = 10.0
+#: most chips that fly at once
+FLIGHT = 8
+#: chips have so many pitches
+CLINKS = 7
+#: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
+CHIP_MS, CHIP_STEP = 240, 34
+#: how long a card and the pot's chips fly to whoever gets them, and how much later each chip follows
+AWARD_MS, AWARD_STEP = 310, 45
+#: from so many seats on others take such a share of the usual time to think and to pay
+CROWD, CROWDED = 6, 0.5
+#: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
+CLOSE, PLAIN = (0.25, 0.7), 0.3
 
 
 class PaidChip(Sprite):
@@ -82,28 +118,6 @@ class Sprites(Layer):
         self._pays = False
 
 
-#: how long the pot's number and its heap show that a chip has been added, in milliseconds
-POP_MS = 200.0
-#: how large the number is, and how much larger meanwhile, logical
-POT_SIZE = 56.0
-POPS = (8.0, 18.0, 12.0, 5.0)
-#: from so many chips on a pot glows, and how strongly
-FAT = ((5, 80), (8, 120), (12, 165))
-MINT = mix(GOOD, CREAM, 0.45)
-#: most own chips that are drawn one by one; the number beside them tells the rest
-CHIP_ROW = 11
-#: how wide an own card may be on a tall table
-OWN_WIDEST = 150.0
-#: about how wide the pot's heap is
-POT_WIDE = 140.0
-#: below the pile there stands so far down how many cards it has, and of which colour the next one is
-BELOW_PILE = 70.0
-#: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
-NO_CARDS = 34.0
-#: the key of the own chips, and of the one that a pointer takes along
-CHIP = "chip"
-
-
 def pill_size(pill: layout.Pill) -> float:
     """How large what a run costs is written."""
     return max(12.0, min(24.0, pill.w * 0.23 + 2))
@@ -118,26 +132,6 @@ def pill_box(pill: layout.Pill) -> Box:
 def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
     """The light around a fat pot; plain."""
     return surfaces.halo(kit.px(radius * 0.7), max(1, kit.px(radius * 0.3)), GOLD, alpha)[0]
-
-
-#: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
-ROOM, POT_ROOM = 12.0, 64.0
-#: how far that ends above what is asked
-APART = 10.0
-
-
-#: most chips that fly at once
-FLIGHT = 8
-#: chips have so many pitches
-CLINKS = 7
-#: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
-CHIP_MS, CHIP_STEP = 240, 34
-#: how long a card and the pot's chips fly to whoever gets them, and how much later each chip follows
-AWARD_MS, AWARD_STEP = 310, 45
-#: from so many seats on others take such a share of the usual time to think and to pay
-CROWD, CROWDED = 6, 0.5
-#: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
-CLOSE, PLAIN = (0.25, 0.7), 0.3
 
 
 class Table(TurnTable[Action, ev.Event, View]):

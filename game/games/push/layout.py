@@ -145,30 +145,34 @@ def _low(opponents: int) -> Spots:
     )
 
 
-def _tall(height: int, opponents: int, papered: bool) -> Spots:
-    prompt = height - 456.0
+def _tall_parts(prompt: float, lines: int, roomy: bool, papered: bool) -> tuple[float, float, float]:
+    """How high a line of rivals, the strip of the piles and the room for a paper are; 0 where that finds none."""
     room = prompt - 24 - 104 - 24
-    roomy = opponents <= 3
-    lines = opponents if roomy else (opponents + 1) // 2
     high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
-    strip, paper = min(136.0, room * 0.14), 0.0
+    strip = min(136.0, room * 0.14)
     if papered:
         tight = (min(high, 100.0 if roomy else 116.0), min(112.0, strip))
         spare = prompt - 136 - tight[1] - lines * (tight[0] + 8) - MOST_ROWS * PAPERED_PITCH
         if spare >= PAPER[0]:
-            (high, strip), paper = tight, min(PAPER[1], spare)
+            return *tight, min(PAPER[1], spare)
+    return high, strip, 0.0
+
+
+def _tall(height: int, opponents: int, papered: bool) -> Spots:
+    prompt = height - 456.0
+    roomy = opponents <= 3
+    lines = opponents if roomy else (opponents + 1) // 2
+    high, strip, paper = _tall_parts(prompt, lines, roomy, papered)
     boxes = tall_rivals(opponents, 104, high)
     below = 104 + lines * (high + 8)
     top = below + paper
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
     # what is left over goes between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
-    top += spare
-    card = min(100.0, (pitch - 17) / RATIO)
+    top, card = top + spare, min(100.0, (pitch - 17) / RATIO)
     rows = tuple(Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
-    middle = low + strip / 2
-    small = min(74.0, (strip - 12) / RATIO)
+    middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
     # as large as in a row, if it goes between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)

@@ -57,6 +57,63 @@ if TYPE_CHECKING:
 
 #: nobody secures anything
 NOBODY = -1
+#: most places of a row: five colours and a dice card
+PLACES = 6
+#: up to this height the log has no heading
+BARE_LOG = 100.0
+#: rims of the pile and of the secured cards
+RIMS, SAFE_RIMS = 5, 4
+#: a card of somebody else's display, as it flies to and from its shape
+SMALL = 26.0
+#: how long a throw of the die takes at normal speed, in milliseconds
+THROW_MS = 740.0
+#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
+BANNER = 24.0
+#: so wide is the place of a row's number
+NUMBER_ROOM = 40.0
+#: so much of the lower edge of the die's panel is empty
+EDGE = 8.0
+#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
+LESS, DIE = 18.0, 48.0
+#: how far a card is lifted before it is turned up, as a share of its width
+LIFT = 0.16
+#: the key of a card that leaves the pile with the pointer
+TOP = "top"
+#: numbers of the hint that count points to come, with a sign; the risk is in per cent
+SIGNED = ("hint.row", "hint.stop", "hint.draw")
+#: from so many points on a row is a joy
+GOOD_ROW = 9
+#: how long a bust is shown, in milliseconds at normal speed
+BUST_MS = 1700.0
+#: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
+#: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
+WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
+#: how long own cards shake that the die is going to take, in milliseconds at normal speed
+LOST_SHAKE_MS = 600.0
+#: so soon after somebody has stopped themselves it goes on
+OWN_STOP_MS = 80.0
+#: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
+HELD_MS = (150.0, 800.0)
+#: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
+FULL_RISK, CALM = 60.0, 0.2
+#: as exciting as every card is where nobody is told the risk, as a share of the full one
+USUAL_RISK = 0.35
+#: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
+TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
+BRISK = (0.26, 0.6)
+#: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
+#: what others do is shown in an ever smaller share of its time, down to the least after so long
+PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
+#: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
+#: twice, which row to take, and whether to draw at no risk and at a full one
+CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.35)
+#: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
+ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
+#: how a card shakes that fits nowhere: so far to the sides, logical
+BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
+#: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
+LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
 
 class Underway:
@@ -106,28 +163,6 @@ def without(view: View, seat: int, card: int) -> View:
     return view._replace(displays=displays, discard=(*view.discard, card))
 
 
-#: most places of a row: five colours and a dice card
-PLACES = 6
-#: up to this height the log has no heading
-BARE_LOG = 100.0
-#: rims of the pile and of the secured cards
-RIMS, SAFE_RIMS = 5, 4
-#: a card of somebody else's display, as it flies to and from its shape
-SMALL = 26.0
-#: how long a throw of the die takes at normal speed, in milliseconds
-THROW_MS = 740.0
-#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
-BANNER = 24.0
-#: so wide is the place of a row's number
-NUMBER_ROOM = 40.0
-#: so much of the lower edge of the die's panel is empty
-EDGE = 8.0
-#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
-LESS, DIE = 18.0, 48.0
-#: how far a card is lifted before it is turned up, as a share of its width
-LIFT = 0.16
-
-
 class Throw(NamedTuple):
     """A throw of the die that is under way."""
 
@@ -137,50 +172,9 @@ class Throw(NamedTuple):
     total: float
 
 
-#: the key of a card that leaves the pile with the pointer
-TOP = "top"
-
-
 def around(places: dict[object, Place], usual: Box) -> Box:
     """The smallest box that holds cards, or the usual one without any."""
     return bounds([place.card(RATIO) for place in places.values()]) if places else usual
-
-
-#: numbers of the hint that count points to come, with a sign; the risk is in per cent
-SIGNED = ("hint.row", "hint.stop", "hint.draw")
-#: from so many points on a row is a joy
-GOOD_ROW = 9
-#: how long a bust is shown, in milliseconds at normal speed
-BUST_MS = 1700.0
-#: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
-#: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
-WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
-#: how long own cards shake that the die is going to take, in milliseconds at normal speed
-LOST_SHAKE_MS = 600.0
-#: so soon after somebody has stopped themselves it goes on
-OWN_STOP_MS = 80.0
-#: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
-HELD_MS = (150.0, 800.0)
-#: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
-FULL_RISK, CALM = 60.0, 0.2
-#: as exciting as every card is where nobody is told the risk, as a share of the full one
-USUAL_RISK = 0.35
-#: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
-TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
-#: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
-BRISK = (0.26, 0.6)
-#: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
-#: what others do is shown in an ever smaller share of its time, down to the least after so long
-PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
-#: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
-#: twice, which row to take, and whether to draw at no risk and at a full one
-CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.35)
-#: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
-ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
-#: how a card shakes that fits nowhere: so far to the sides, logical
-BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
-#: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
-LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
 
 class Table(TurnTable[Action, ev.Event, View]):

@@ -79,6 +79,18 @@ ABREAST = 1.95
 SPLIT = 0.55
 #: least room for a name in the table of times
 NAME_ROOM = 46.0
+#: a set is at most so wide, and its neighbour begins so many widths further
+WIDEST, SET_PITCH = 104.0, 1.14
+#: events that a replay jumps to, and what they are
+WEIGHTS: dict[type, Weight] = {
+    ev.CardFlipped: "turn",
+    ev.SetWon: "gain",
+    ev.SetStolen: "gain",
+    ev.SetCollected: "gain",
+    ev.SetExtended: "gain",
+    ev.ErrorMade: "error",
+    ev.CollectRefused: "error",
+}
 
 
 def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) -> tuple[float, int, int]:
@@ -409,20 +421,6 @@ def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
         centred(whole, surfaces.disc(max(2, size), colour), side // 2, side // 2)
     centred(whole, face, side // 2, side // 2)
     return whole
-
-
-#: a set is at most so wide, and its neighbour begins so many widths further
-WIDEST, SET_PITCH = 104.0, 1.14
-#: events that a replay jumps to, and what they are
-WEIGHTS: dict[type, Weight] = {
-    ev.CardFlipped: "turn",
-    ev.SetWon: "gain",
-    ev.SetStolen: "gain",
-    ev.SetCollected: "gain",
-    ev.SetExtended: "gain",
-    ev.ErrorMade: "error",
-    ev.CollectRefused: "error",
-}
 
 
 def weight(event: ev.Event) -> Weight:

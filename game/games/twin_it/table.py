@@ -63,33 +63,16 @@ WHOLE = {
     Phase.CHOOSE: CHOICE_MS,
     Phase.BUZZED: BUZZ_MS,
 }
-
-
 #: radius of the figure at a hand, and how far it is at most to that of another one
 FIGURE, APART = 17.0, 30.0
 #: half the height of a key's sign
 CAP = 16.0
-
-
-# ---- a contest --------------------------------------------------------------------------------------------
-
-
-# ---- the signs of keys --------------------------------------------------------------------------------------
-
-
 #: places that the middle has room for at least, in a game with turns and where all deal at once
 LEAST = (16, 30)
 #: a new card settles for so long, in milliseconds, and from so high, logical: its pattern can be read meanwhile
 LAND_MS, LAND = 170.0, 7.0
 #: so many cards before the middle is full the pictures of the next size are made
 SOON = 4
-
-
-def key_of(face: Face) -> tuple[int, int, int, int]:
-    """What shows another face is another sprite: it is not turned over slowly while people search for it."""
-    return face.card, face.where, face.pattern, len(face.cards)
-
-
 SOUNDS: dict[type, str] = {
     ev.CardFlipped: "flip",
     ev.CardTurned: "flip",
@@ -110,6 +93,11 @@ SOUNDS: dict[type, str] = {
 TARGET = 66.0
 #: about how large the hint's paper is
 ADVICE_WIDE, ADVICE_HIGH = 308.0, 190.0
+
+
+def key_of(face: Face) -> tuple[int, int, int, int]:
+    """What shows another face is another sprite: it is not turned over slowly while people search for it."""
+    return face.card, face.where, face.pattern, len(face.cards)
 
 
 def enclosing(boxes: Sequence[Box]) -> Box | None:

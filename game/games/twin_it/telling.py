@@ -49,8 +49,6 @@ SIZE, LEAST = 22.0, 56.0
 PILL = 1.5
 #: how high the room at the dots of a seat is
 LESS = 28.0
-
-
 #: how large a sentence is, and how wide at most
 SENTENCE_SIZE, WIDEST = 22.0, 560.0
 #: how far one place that is tried lies beside the next, logical
