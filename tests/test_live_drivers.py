@@ -1,0 +1,754 @@
+"""What plays at a live table, without a window: what is said, what can be pressed, who may act, what is stored."""
+
+from __future__ import annotations
+
+from collections import deque
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from table_player import match_of
+from twin_it_states import X, Y, spot, state_of, top, touch
+
+from game import lessons, puzzles, saves, statistics
+from game.context import Context
+from game.core.lesson import LEARNER, MOVE
+from game.core.match import HUMAN
+from game.engine.layout import frame_for
+from game.engine.transitions import Pop, Push, Replace
+from game.engine.words import LogLine
+from game.games.twin_it.events import CardFlipped, SetWon
+from game.games.twin_it.state import Action, Verb
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes.help.howto import HowTo
+from game.scenes.lesson.lesson_end import LessonEnd
+from game.scenes.lesson.teaching import ANSWER_MS
+from game.scenes.navigation import routes
+from game.scenes.puzzle.riddle import NEXT
+from game.scenes.result.result import Result
+from game.scenes.table.online_pause import OnlinePause
+from game.scenes.table.pause import Pause
+from game.table.live.driver import Corner, Go, LiveDriver, May
+from game.table.live.keeping import KEEP_MS
+from game.table.live.lesson import SEEN_MS, LessonDriver
+from game.table.live.local import LocalDriver
+from game.table.live.looking import LOOK_MS
+from game.table.live.news import Away, Cue, Focused, Refused, Said, Sound, Step
+from game.table.live.own_hands import LINGER_MS
+from game.table.live.party import PartyDriver
+from game.table.live.puzzle import PuzzleDriver
+from game.wire.deeds import Ready, Rest
+from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
+from game.wire.remote import Told
+
+TWIN_IT = GAMES["twin_it"]
+FRAME_MS = 16.0
+#: nobody flips before that, and by then nothing has happened by itself
+FLIPS_MS = 1600
+
+
+@pytest.fixture(autouse=True)
+def _there_is_no_window(monkeypatch):
+    def opened(*_size: object, **_how: object) -> None:
+        raise AssertionError("a driver needs no window")
+
+    monkeypatch.setattr("pygame.display.set_mode", opened)
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def context(clock, monkeypatch) -> Context:
+    """The services of the program, and what is heard and felt of them."""
+    made = Context(MemoryStorage(), clock, frame_for((1280, 720)), "en")
+    made.settings.speed = "normal"
+    return made
+
+
+def frames(driver: LiveDriver, clock: ManualClock, ms: float = FRAME_MS) -> list[Any]:
+    """Let time pass frame by frame; what the driver tells."""
+    news: list[Any] = []
+    for _ in range(max(1, round(ms / FRAME_MS))):
+        clock.pass_ms(FRAME_MS)
+        news += driver.advance(FRAME_MS)
+    return news
+
+
+def heed(driver: LiveDriver, clock: ManualClock) -> None:
+    """Somebody does something now."""
+    driver.heed(None, clock.now_ms())  # type: ignore[arg-type]
+
+
+def events(news: list[Any]) -> list[Any]:
+    return [one.event for one in news if isinstance(one, Step)]
+
+
+# ---- a match of this device's own -----------------------------------------------------------------------
+
+
+def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> LocalDriver:
+    return LocalDriver(context, match_of(TWIN_IT, kinds or ("human", "easy"), seed, **options))
+
+
+def standing_at(driver: LocalDriver, **how: object) -> None:
+    """Let the match stand at a position."""
+    driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
+
+
+def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
+    driver = local(context)
+    assert (driver.covered, driver.running, driver.awake) == (True, False, False)
+    assert driver.go_button == Go(context.texts("twin_it.ready"))
+    assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
+    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "table.twin_it")
+    assert driver.shown_at is None
+    assert frames(driver, clock, 1000) == []
+    assert driver.clock.now == 0
+    assert driver.go() == (Sound("your_turn"), Cue.SHOW_AT_ONCE)
+    assert (driver.covered, driver.running, driver.awake) == (False, True, True)
+    assert driver.go_button is None
+    assert driver.go() == ()
+    frames(driver, clock)
+    assert driver.shown_at == driver.clock.now == FRAME_MS
+
+
+def test_what_a_person_does_counts_at_its_stamp_and_is_told_with_the_view_after_it(context, clock):
+    driver = local(context, "human", "human")
+    driver.go()
+    frames(driver, clock, FLIPS_MS)
+    heed(driver, clock)
+    assert driver.input_at == driver.clock.now == FLIPS_MS
+    assert driver.submit(Action(Verb.FLIP, driver.input_at, driver.match.state.turn)) == ()
+    assert not driver.match.actions, "nothing is decided before it has settled"
+    news = frames(driver, clock, 160)
+    (flip,) = [one for one in news if isinstance(one, Step) and isinstance(one.event, CardFlipped)]
+    assert flip.view == driver.match.game.view(driver.match.at(1).state, 0)
+    assert flip.event.card in {face.card for face in flip.view.faces}
+    assert news[-1] == Cue.SHOW
+    assert [action.at_ms for action in driver.match.actions] == [FLIPS_MS]
+
+
+def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
+    driver = local(context, "human", "human", buzzers=False)
+    driver.go()
+    wrong = Action(Verb.CHOOSE, 0, 0, (3,))
+    driver.submit(wrong)
+    (refused,) = frames(driver, clock, 160)
+    assert isinstance(refused, Refused)
+    assert refused.reason == "not_to_choose"
+    assert driver.game.bare(refused.action) == driver.game.bare(wrong)
+    assert not driver.match.actions
+
+
+def test_in_a_pause_the_clock_stands_still_and_the_match_is_stored(context, clock):
+    driver = local(context, "human", "human")
+    driver.go()
+    frames(driver, clock, FLIPS_MS)
+    driver.submit(Action(Verb.FLIP, driver.clock.now, driver.match.state.turn))
+    frames(driver, clock, 480)
+    assert driver.match.actions
+    assert saves.resume(context, "twin_it") is None
+    driver.rest(hurried=True)
+    assert (driver.covered, driver.running) == (True, False)
+    stood = driver.clock.now
+    frames(driver, clock, 5000)
+    assert driver.clock.now == stood
+    assert driver.go_button == Go(context.texts("twin_it.go_on"))
+    saved = saves.resume(context, "twin_it")
+    assert saved is not None
+    assert saved.match.actions == driver.match.actions
+
+
+def test_what_was_done_just_before_a_pause_still_counts(context, clock):
+    driver = local(context, "human", "human")
+    driver.go()
+    frames(driver, clock, FLIPS_MS)
+    driver.submit(Action(Verb.FLIP, driver.clock.now, driver.match.state.turn))
+    assert any(isinstance(event, CardFlipped) for event in events([*driver.rest(hurried=True)]))
+
+
+def test_what_matters_is_stored_soon_and_not_with_every_frame(context, clock, monkeypatch):
+    stored: list[float] = []
+    monkeypatch.setattr(saves, "keep", lambda *_: stored.append(clock.now_ms()))
+    driver = local(context, "human", "human")
+    driver.go()
+    driver.shown(False)
+    frames(driver, clock, 160)
+    assert stored == []
+    for _ in range(5):
+        driver.shown(True)
+        frames(driver, clock, KEEP_MS / 4)
+    assert len(stored) == 2
+    assert stored[1] - stored[0] >= KEEP_MS
+
+
+def test_where_nothing_is_measured_a_pause_stops_nothing(context, clock):
+    driver = local(context, "human", "human", calm=True)
+    driver.go()
+    driver.rest(hurried=False)
+    assert (driver.covered, driver.running) == (False, True)
+    assert saves.resume(context, "twin_it") is not None
+
+
+def test_a_bot_that_looks_can_be_hurried_where_nothing_else_goes_on(context, clock):
+    driver = local(context, "hard", "hard", calm=True)
+    driver.go()
+    assert not driver.hurry()
+    clock.pass_ms(FRAME_MS)
+    assert events([*driver.advance(FRAME_MS)]) == []
+    assert driver.hurry()
+    assert events(frames(driver, clock, 160)), "its look is over at once"
+    assert LOOK_MS[0] > 160
+
+
+def test_a_match_that_is_over_leads_to_its_result_and_counts_once(context, clock):
+    driver = local(context, "human", mode="minute")
+    driver.go()
+    driver.submit(Action(Verb.DEAL, 0, 0))
+    frames(driver, clock, 70_000)
+    assert driver.is_over
+    assert (driver.covered, driver.go_button) == (False, None)
+    assert len(saves.finished(context)) == len(statistics.entries(context)) == 1
+    assert frames(driver, clock, 160) == []
+    driver.rest(hurried=True)
+    assert not driver.covered, "there is nothing to be found any more"
+    result = driver.result()
+    assert isinstance(result, Replace)
+    assert isinstance(result.scene, Result)
+
+
+def test_a_table_of_bots_has_nobody_who_acts(context):
+    driver = local(context, "easy", "easy")
+    assert (driver.humans, driver.viewer) == ([], 0)
+
+
+def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(context):
+    driver = local(context)
+    away = driver.back(None)  # type: ignore[arg-type]
+    assert isinstance(away, Push)
+    assert isinstance(away.scene, Pause)
+    pages = driver.help()
+    assert isinstance(pages, Push)
+    assert isinstance(pages.scene, HowTo)
+    assert pages.scene.teaches
+
+
+def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context):
+    driver = local(context, "human", "human")
+    standing_at(driver, spots=[X, Y, X])
+    seen = {seat: driver.game.explain(driver.match.view(seat)) for seat in (0, 1)}
+    assert driver.advise(1) == seen[1]
+    assert driver.advise(-1) == seen[0]
+
+
+def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monkeypatch):
+    kept: list[str] = []
+    monkeypatch.setattr(statistics, "record", lambda _context, _match, hand: kept.append(hand))
+    driver = local(context, "human", mode="minute")
+    driver.go()
+    for hand in ("touch", "mouse", "touch"):
+        driver.hand = hand
+        driver.submit(Action(Verb.DEAL, driver.clock.now, 0))
+        frames(driver, clock, 320)
+    frames(driver, clock, 70_000)
+    assert kept == ["touch"]
+
+
+# ---- a puzzle -------------------------------------------------------------------------------------------
+
+
+def looks(driver: PuzzleDriver) -> tuple[Action, Action]:
+    """A wrong pair and the right one."""
+    right = driver.riddle.answer
+    other = next(face.card for face in driver.known.faces if face.card not in right.cards)
+    return right._replace(cards=(right.cards[0], other)), right
+
+
+def test_a_puzzle_begins_once_all_its_faces_are_made(context):
+    driver = PuzzleDriver(context, "twin_it", 5)
+    assert driver.opens_when_made
+    assert (driver.covered, driver.running, driver.go_button) == (True, False, None)
+    assert driver.go() == (Cue.SHOW_AT_ONCE,)
+    assert (driver.covered, driver.running) == (False, True)
+    assert (driver.may, driver.address, driver.keeps) == (May.CARDS, "puzzle.twin_it.5", False)
+    assert driver.shown_at is None
+
+
+def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
+    driver = PuzzleDriver(context, "twin_it", 5)
+    driver.go()
+    wrong, right = looks(driver)
+    before = driver.match.save()
+    assert driver.asked("as the table says") == context.texts("twin_it.puzzle")
+    assert driver.panel() is None
+    assert driver.corners == (Corner.BACK, Corner.HELP, Corner.ANSWER)
+    assert driver.submit(Action(Verb.DEAL, 0, 0)) == (Cue.SHOW,)
+    assert driver.submit(wrong) == (Sound("wrong", "wrong"), Cue.SHOW)
+    assert driver.asked("") == context.texts("puzzles.not_it")
+    assert driver.submit(right) == (Sound("claim", "glad"), Cue.SHOW, Focused(NEXT))
+    panel = driver.panel()
+    assert panel is not None
+    assert panel.taught.head == context.texts("puzzles.right")
+    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.riddle.answer, False)
+    assert [offer.id for offer in panel.offers] == [NEXT]
+    assert context.texts("puzzles.right") in driver.asked("")
+    assert driver.corners == (Corner.BACK, Corner.HELP)
+    assert driver.submit(wrong) == (Cue.SHOW,), "what is known is not tried any more"
+    assert driver.match.save() == before
+    assert [*puzzles.solved(context, "twin_it").values()] == [2]
+
+
+def test_the_answer_can_be_asked_for(context):
+    driver = PuzzleDriver(context, "twin_it", 0)
+    driver.go()
+    assert driver.give_up() == (Sound("peek"), Cue.SHOW, Focused(NEXT))
+    panel = driver.panel()
+    assert panel is not None
+    assert panel.taught.head == context.texts("puzzles.answer_is")
+    assert [*puzzles.solved(context, "twin_it").values()] == [puzzles.SHOWN]
+
+
+def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
+    own = local(context)
+    own.rest(hurried=True)
+    before = context.storage.read("match-twin_it")
+    driver = PuzzleDriver(context, "twin_it", 0)
+    driver.go()
+    driver.rest(hurried=False)
+    driver.rest(hurried=True)
+    driver.shown(True)
+    assert before
+    assert context.storage.read("match-twin_it") == before
+    assert driver.back(None) == Pop()  # type: ignore[arg-type]
+
+
+# ---- a lesson -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lesson(context) -> LessonDriver:
+    return LessonDriver(context, lessons.begin(context, "twin_it"))
+
+
+def test_no_hand_may_come_down_before_what_is_asked_for_has_been_said(lesson, clock):
+    early = 0
+    while not lesson.course.is_last:
+        news = frames(lesson, clock)
+        if lesson.course.asks and not lesson.says:
+            early += 1
+            assert not lesson.running
+            assert lesson.submit(lesson.course.action) == ()
+        elif lesson.says:
+            [*(lesson.skip() if lesson.course.asks else lesson.read(None))]  # type: ignore[arg-type]
+        assert not any(isinstance(one, Away) for one in news)
+    assert early
+
+
+def come_to(driver: LessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
+    """Go on to the next step that asks for a move, or is to be read; the news of the last frame before it."""
+    for _ in range(50):
+        news = frames(driver, clock)
+        while not driver.says:
+            news = frames(driver, clock)
+        if driver.course.asks == asks:
+            return news
+        [*(driver.skip() if driver.course.asks else driver.read(None))]  # type: ignore[arg-type]
+    raise AssertionError("there is no such step")
+
+
+def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson, context, clock):
+    assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.patient) == (True, False, True, True)
+    assert come_to(lesson, clock, asks=False) == [Cue.OFFER]
+    panel, course = lesson.panel(), lesson.course
+    assert panel is not None
+    assert panel.taught.words == context.texts(f"twin_it.lesson.{course.step.key}")
+    assert panel.taught.on == context.texts("lesson.on")
+    assert (panel.asks, panel.points, panel.taught.skip) == (False, course.step.points, "")
+    assert (lesson.running, lesson.may, lesson.is_showing) == (False, May.NOTHING_YET, False)
+    assert lesson.asked("as the table says") == ""
+    before, stood = course.place, lesson.shown_at
+    assert lesson.submit(Action(Verb.FLIP, 0, LEARNER)) == ()
+    assert frames(lesson, clock, 5000) == []
+    assert (course.place, lesson.shown_at) == (before, stood)
+    assert lesson.read(None) == (Cue.OFFER,)  # type: ignore[arg-type]
+    assert course.place == before + 1
+    assert lessons.progress(context, "twin_it")[0] > 0
+
+
+def test_where_a_move_is_asked_for_the_one_that_is_meant_is_carried_out(lesson, clock):
+    assert come_to(lesson, clock, asks=True) == [Sound("your_turn"), Cue.OFFER]
+    panel, due = lesson.panel(), lesson.course.action
+    assert panel is not None
+    assert (panel.asks, panel.move, panel.taught.on) == (True, due, "")
+    assert panel.taught.skip
+    assert (lesson.running, lesson.may) == (True, May.ALL)
+    assert lesson.input_at == lesson.shown_at == due.at_ms
+    news = [*lesson.submit(due)]
+    assert (news[0], news[-1]) == (Cue.LET_GO, Cue.SHOW)
+    assert events(news) == [*lesson.match.events[-1]]
+    assert {one.view for one in news if isinstance(one, Step)} == {lesson.view}
+    assert lesson.match.actions[-1] == due
+    assert (lesson.running, lesson.is_showing) == (False, True)
+    assert lesson.asked("as the table says") == "as the table says"
+
+
+def test_what_is_said_next_waits_until_what_has_happened_was_seen(lesson, clock):
+    come_to(lesson, clock, asks=True)
+    lesson.skip()
+    frames(lesson, clock, SEEN_MS - 100)
+    assert lesson.course.step.key, "something is said of the first move"
+    assert not lesson.says
+    frames(lesson, clock, 200)
+    assert lesson.says
+
+
+def test_a_move_that_is_not_meant_is_answered_and_the_answer_gives_way(lesson, context, clock):
+    come_to(lesson, clock, asks=True)
+    while lesson.course.action.verb != Verb.TOUCH:
+        lesson.skip()
+        come_to(lesson, clock, asks=True)
+    asked, actions = lesson.panel(), len(lesson.match.actions)
+    due = lesson.course.action
+    other = next(face.card for face in lesson.known.faces if face.card not in due.cards)
+    wrong = due._replace(cards=(due.cards[0], other))
+    assert lesson.submit(wrong) == (Sound("wrong", "wrong"), Cue.SHOW)
+    answer = lesson.panel()
+    assert answer is not None
+    assert answer.taught.wrong
+    assert answer.taught.head == context.texts("lesson.wrong")
+    assert len(lesson.match.actions) == actions
+    assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [Cue.OFFER]
+    assert lesson.panel() == asked
+
+
+def test_what_others_do_is_told_from_the_log_and_only_what_is_new(lesson, context, clock):
+    log = [LogLine(-1, "Before.")]
+    lesson.meet(log)
+    come_to(lesson, clock, asks=True)
+    lesson.skip()
+    assert lesson.panel() is None
+    log += [LogLine(-1, "Ole flips."), LogLine(-1, "Frida flips.")]
+    panel = lesson.panel()
+    assert panel is not None
+    assert panel.taught.words == "Ole flips. Frida flips."
+    assert (panel.points, panel.taught.on) == ((), "")
+
+
+def test_the_last_step_leads_to_what_was_learned(lesson, clock):
+    while not lesson.course.is_last:
+        frames(lesson, clock)
+        if lesson.says and not lesson.course.is_last:
+            [*(lesson.skip() if lesson.course.asks else lesson.read(None))]  # type: ignore[arg-type]
+    while not lesson.says:
+        frames(lesson, clock)
+    (away,) = lesson.read(None)  # type: ignore[arg-type]
+    assert isinstance(away, Away)
+    assert isinstance(away.transition, Replace)
+    assert isinstance(away.transition.scene, LessonEnd)
+
+
+def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
+    assert (lesson.corners, lesson.address, lesson.keeps) == ((Corner.BACK, Corner.HELP), "lesson.twin_it", False)
+    assert lesson.back(None) == Pop()  # type: ignore[arg-type]
+    pages = lesson.help()
+    assert isinstance(pages, Push)
+    assert not pages.scene.teaches
+
+
+# ---- a party --------------------------------------------------------------------------------------------
+
+LAG, NAMES = 100, ("Ada", "Ben", "Cleo")
+
+
+class Party:
+    """What a driver needs of a visit, on a line of no length: the table's clock is the device's."""
+
+    def __init__(self, context: Context, clock: ManualClock, seat: int = 0, count: int = 2) -> None:
+        self.context, self.clock, self.seat = context, clock, seat
+        self.match = match_of(TWIN_IT, [HUMAN] * count, 5)
+        self.going = Going(0, 0, -1, 0, LAG, (), -1, (0,) * count)
+        self.away: tuple[int, ...] = ()
+        self.phase = Phase.PLAYING
+        self.told: deque[Told] = deque()
+        self.is_anew = self.is_late = False
+        self.done: list[object] = []
+        #: what was wished for and is not answered yet
+        self.open: set[type] = set()
+        self.hands: list[Action] = []
+        self.unheard: list[str] = []
+        self.late: list[int] = []
+        self.remote = SimpleNamespace(ended=None, is_there=True, seat=seat, table_ms=self._table_ms)
+        self._follow()
+
+    @property
+    def standing(self) -> Standing:
+        """How things stand at the party."""
+        places = [
+            Place(HUMAN, NAMES[n], figure, n in self.away, False, False)
+            for n, figure in zip(range(len(self.match.seats)), ("bear", "fox", "owl"), strict=False)
+        ]
+        return Standing(self.phase, "twin_it", "{}", tuple(places), 0, False, 0, False, 1, "", None, self.going)
+
+    def _table_ms(self, at_ms: float) -> float | None:
+        return self.going.base + at_ms - self.going.start_ms if self.going.start_ms else None
+
+    def _follow(self) -> None:
+        self.remote.standing = self.standing
+        self.remote.view = TWIN_IT.view(self.match.state, self.seat)
+        self.remote.stands = Turn(len(self.match.actions), -1, 0, False, "")
+
+    def tell(self, what: str = "Ready", seat: int = 1, *actions: Action) -> None:
+        """Something happens at the party: what these actions lead to is told."""
+        happened = [event for action in actions for event in self.match.apply(action)]
+        self._follow()
+        steps = tuple((event, self.remote.view) for event in happened)
+        told = Happened(what, By.PERSON, seat, -1, 0)
+        self.told.append(Told(told, self.seat, self.standing, steps, self.remote.stands, self.remote.view))
+
+    def start(self) -> None:
+        """The table's clock begins to go."""
+        self.clock.pass_ms(1)
+        self.going = self.going._replace(start_ms=int(self.clock.now_ms()), ready=())
+        self.tell()
+
+    def stop(self, because: int) -> None:
+        """It stands still because of a seat."""
+        self.going = self.going._replace(start_ms=0, base=self.going.base, because=because)
+        self.tell("Rest", because)
+
+    # what a driver calls
+
+    def waits_for(self, kind: type) -> bool:
+        return kind in self.open
+
+    def do(self, deed: object) -> None:
+        self.done.append(deed)
+        self.open.add(type(deed))
+
+    def lay(self, action: Action) -> str:
+        self.hands.append(action)
+        return f"hand {len(self.hands)}"
+
+    def take_unheard(self) -> list[str]:
+        unheard, self.unheard = self.unheard, []
+        return unheard
+
+    def take_late(self) -> list[int]:
+        late, self.late = self.late, []
+        return late
+
+    def named(self, figure: str) -> str:
+        return figure
+
+
+def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2, **how: Any) -> tuple[Any, Party]:
+    """A driver at a party's table whose match stands at a position."""
+    clock.pass_ms(1000)
+    party = Party(context, clock, seat, count)
+    if how:
+        party.match.state = state_of(seats=count, options=party.match.options, **how)
+        party._follow()
+    return PartyDriver(context, party), party  # type: ignore[arg-type]
+
+
+def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context, clock):
+    driver, party = at_party(context, clock, count=3)
+    frames(driver, clock)
+    assert (driver.covered, driver.running, driver.may) == (True, False, May.ALL)
+    assert driver.corners == (Corner.PAUSE, Corner.LOG)
+    assert driver.go_button == Go(context.texts("twin_it.ready"), None, True, roomy=True)
+    driver.go()
+    driver.go()
+    assert party.done == [Ready()]
+    assert not driver.go_button.enabled, "it is on its way"
+    party.open.clear()
+    party.going = party.going._replace(ready=(0,))
+    party.tell()
+    assert Cue.SHOW_AT_ONCE in frames(driver, clock)
+    assert driver.go_button.note == context.texts("party.live.waits", names=context.texts.listed(["Ben", "Cleo"]))
+    assert not driver.go_button.enabled
+
+
+def test_the_faces_come_up_and_go_down_with_the_tables_clock(context, clock):
+    driver, party = at_party(context, clock)
+    frames(driver, clock)
+    party.start()
+    assert frames(driver, clock) == [Sound("your_turn"), Cue.SHOW_AT_ONCE]
+    assert (driver.covered, driver.running, driver.go_button) == (False, True, None)
+    assert driver.shown_at == FRAME_MS
+    assert driver.lag == LAG
+    party.stop(because=1)
+    assert frames(driver, clock) == [Cue.LET_GO, Cue.SHOW_AT_ONCE]
+    assert (driver.covered, driver.shown_at) == (True, None)
+
+
+def test_who_has_stopped_the_table_and_who_is_away_is_said(context, clock):
+    driver, party = at_party(context, clock)
+    party.start()
+    party.tell("Lived", -1, Action(Verb.FLIP, FLIPS_MS, party.match.state.turn))
+    frames(driver, clock, FLIPS_MS + 160)
+    party.stop(because=1)
+    frames(driver, clock)
+    stopped = context.texts("party.live.stopped", name="Ben")
+    assert driver.go_button == Go(context.texts("twin_it.go_on"), stopped, True, roomy=True)
+    assert driver.away == ()
+    party.away = (1,)
+    party.tell("Away", 1)
+    frames(driver, clock)
+    assert driver.go_button.note == context.texts("party.live.without", names="Ben")
+    assert driver.away == (1,)
+
+
+def test_what_happens_is_told_when_the_tables_clock_comes_to_it(context, clock):
+    driver, party = at_party(context, clock)
+    party.start()
+    frames(driver, clock)
+    before = driver.known
+    party.tell("Lived", -1, Action(Verb.FLIP, FLIPS_MS, party.match.state.turn))
+    assert events(frames(driver, clock, FLIPS_MS - 2 * FRAME_MS)) == []
+    assert driver.known == before
+    news = frames(driver, clock, 4 * FRAME_MS)
+    assert [type(event) for event in events(news)][:1] == [CardFlipped]
+    assert driver.known == party.remote.view != before
+
+
+def test_while_the_clock_stands_still_all_there_is_is_told_at_once(context, clock):
+    driver, party = at_party(context, clock)
+    frames(driver, clock)
+    party.tell("Lived", -1, Action(Verb.FLIP, 60_000, party.match.state.turn))
+    assert events(frames(driver, clock))
+    assert driver.known == party.remote.view
+
+
+def test_an_own_hand_is_shown_at_once_and_until_it_has_counted(context, clock):
+    driver, party = at_party(context, clock, spots=[X, Y])
+    cards = [face.card for face in driver.known.faces][:2]
+    assert driver.submit(touch(0, 0, cards[0])) == (), "nobody plays while the faces are covered"
+    party.start()
+    frames(driver, clock, 160)
+    heed(driver, clock)
+    at = driver.input_at
+    for card in cards:
+        assert driver.submit(touch(at, 0, card)) == (Cue.SHOW,)
+    assert [action.at_ms for action in party.hands] == [at, at + 1], "no two hands have one stamp"
+    assert {one.card for one in driver.view.touches} == {*cards}
+    assert not driver.known.touches
+    assert Cue.SHOW not in frames(driver, clock, LAG + LINGER_MS - 2 * FRAME_MS)
+    assert Cue.SHOW in frames(driver, clock, 4 * FRAME_MS)
+    assert not driver.view.touches
+
+
+def test_a_hand_comes_before_what_nobody_has_seen_yet(context, clock):
+    driver, party = at_party(context, clock, spots=[X, Y])
+    party.start()
+    frames(driver, clock, FLIPS_MS)
+    flip = driver.clock.now + 8
+    party.tell("Lived", -1, Action(Verb.FLIP, flip, party.match.state.turn))
+    assert not [*driver.advance(0)]
+    driver.submit(touch(flip + 5, 0, driver.known.faces[0].card))
+    assert party.hands[-1].at_ms == flip - 1
+
+
+def test_a_hand_that_is_refused_or_came_too_late_is_said_and_gone(context, clock):
+    driver, party = at_party(context, clock, spots=[X, Y])
+    party.start()
+    frames(driver, clock, 160)
+    driver.submit(touch(driver.clock.now, 0, driver.known.faces[0].card))
+    party.unheard, party.late = ["hand 1"], [30, 70]
+    assert frames(driver, clock) == [Cue.SHOW, Said(context.texts("party.live.late", ms=70))]
+    assert not driver.view.touches
+
+
+def test_by_how_much_another_one_was_quicker_is_said(context, clock):
+    driver, party = at_party(context, clock, spots=[X, X, Y])
+    party.start()
+    frames(driver, clock, 160)
+    pair = (spot(party.match.state, 0), spot(party.match.state, 1))
+    at = driver.clock.now
+    for card in pair:
+        driver.submit(touch(at, 0, card))
+    party.tell("Lived", -1, touch(at - 40 + LAG, 1, *pair))
+    news = frames(driver, clock, 320)
+    won = next(event for event in events(news) if isinstance(event, SetWon))
+    assert won.seat == 1
+    said = [one for one in news if isinstance(one, Said)]
+    assert said == [Said(context.texts("party.live.first", name="Ben", ms=41))]
+    assert not driver.view.touches
+
+
+def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
+    driver, party = at_party(context, clock, seat=-1)
+    frames(driver, clock)
+    assert (driver.may, driver.humans) == (May.NOTHING, [])
+    names = context.texts.listed(["Ada", "Ben"])
+    assert driver.go_button.note == context.texts("party.live.waits", names=names)
+    assert not driver.go_button.enabled
+    party.start()
+    frames(driver, clock)
+    assert driver.submit(touch(0, 0, top(party.match.state, 0))) == ()
+    driver.rest(hurried=True)
+    assert party.done == party.hands == []
+    assert driver.covered, "whatever lies over the table finds it covered"
+    assert frames(driver, clock) == [Cue.SHOW_AT_ONCE]
+    assert not driver.covered
+
+
+def test_who_plays_and_looks_away_stops_the_table_once(context, clock):
+    driver, party = at_party(context, clock)
+    party.start()
+    frames(driver, clock)
+    driver.rest(hurried=False)
+    assert party.done == []
+    assert not driver.covered
+    driver.rest(hurried=True)
+    driver.rest(hurried=True)
+    assert party.done == [Rest()]
+    assert driver.covered
+
+
+@pytest.mark.parametrize("why", ["ended", "anew", "gathering", "Start", "Choose"])
+def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypatch, why):
+    for name in ("lobby", "online_table"):
+        monkeypatch.setattr(routes, name, lambda *_given, name=name: name)
+    driver, party = at_party(context, clock)
+    frames(driver, clock)
+    leads = {"ended": "lobby", "anew": "online_table", "gathering": "lobby", "Start": "online_table", "Choose": "lobby"}
+    if why == "ended":
+        party.remote.ended = 1
+    elif why in ("anew", "gathering"):
+        party.is_anew = True
+        party.phase = Phase.GATHERING if why == "gathering" else Phase.PLAYING
+        party._follow()
+    else:
+        party.tell(why)
+    assert frames(driver, clock) == [Away(Replace(leads[why]))]
+    assert len(party.told) == (why in ("Start", "Choose")), "the next screen hears it"
+
+
+def test_what_changes_for_all_is_told(context, clock):
+    driver, party = at_party(context, clock)
+    frames(driver, clock)
+    party.going = party.going._replace(lag=LAG + 50, quick=(0, 2))
+    party.tell("Rest", 1)
+    frames(driver, clock)
+    texts = context.texts
+    expected = [
+        texts("party.happened.Rest", name="Ben"),
+        texts("party.live.quick", name="Ben", count=2),
+        texts("party.live.lag", lag=LAG + 50),
+    ]
+    assert context.notices[-3:] == expected
+
+
+def test_from_a_partys_match_one_comes_to_its_pause(context, clock):
+    driver, _ = at_party(context, clock)
+    driver.visit.remote.going = driver.clock.going
+    away = driver.back(None)
+    assert isinstance(away, Push)
+    assert isinstance(away.scene, OnlinePause)
+    assert driver.address == ""
