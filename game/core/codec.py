@@ -21,10 +21,10 @@ Codec of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Sized
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from enum import Enum
 from functools import partial
+from itertools import repeat
 from math import isfinite
 from types import NoneType, UnionType
 from typing import (
@@ -76,7 +76,7 @@ class Such(NamedTuple, Generic[T]):
 
 def within(least: float, most: float) -> Such[float | Sized]:
     """Numbers, or lengths of texts and rows, that are neither less nor more."""
-    return Such(lambda value: least <= (len(value) if isinstance(value, Sized) else value) <= most)
+    return Such(lambda value: least <= (value if isinstance(value, int | float) else len(value)) <= most)
 
 
 def among(*values: Json) -> Such[Json]:
@@ -137,8 +137,10 @@ def _pair(kind: object) -> tuple[Write, Read]:
     if origin is frozenset:
         return _set(_pair(inner[0]))
     if isinstance(kind, type):
-        if kind in (int, bool, str):
+        if kind in (bool, str):
             return _plain(kind)
+        if kind is int:
+            return _as_it_is, _whole_number
         if kind is float:
             return _as_it_is, _number
         if issubclass(kind, Enum):
@@ -164,8 +166,9 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
 
     def read(data: Json) -> object:
         value = read_any(data)
-        if not all(rule.fits(value) for rule in rules):
-            raise BadData(f"not what it may be: {_shown(data)}")
+        for rule in rules:
+            if not rule.fits(value):
+                raise BadData(f"not what it may be: {_shown(data)}")
         return value
 
     return write, read
@@ -174,11 +177,17 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
 def _plain(kind: type) -> tuple[Write, Read]:
     def read(data: Json) -> object:
         # True is an int to Python, and 1.0 equal to 1
-        if type(data) is not kind or (isinstance(data, int) and abs(data) > LARGEST):
+        if type(data) is not kind:
             raise BadData(f"no {kind.__name__}: {_shown(data)}")
         return data
 
-    return (lambda value: value), read
+    return _as_it_is, read
+
+
+def _whole_number(data: Json) -> object:
+    if type(data) is not int or not -LARGEST <= data <= LARGEST:
+        raise BadData(f"no int: {_shown(data)}")
+    return data
 
 
 def _enumeration(kind: type[Enum]) -> tuple[Write, Read]:
@@ -201,7 +210,7 @@ def _row(item: tuple[Write, Read], make: Callable[[Sequence[object]], object]) -
     def read(data: Json) -> object:
         if not isinstance(data, list):
             raise BadData(f"no list: {_shown(data)}")
-        return make([_at(place, read_one, one) for place, one in enumerate(data)])
+        return make(_all(range(len(data)), repeat(read_one), data))
 
     return write, read
 
@@ -227,10 +236,12 @@ def _fixed(items: Sequence[tuple[Write, Read]]) -> tuple[Write, Read]:
     def write(value: object) -> Json:
         return [one[0](part) for one, part in zip(items, cast("Sequence[object]", value), strict=True)]
 
+    reads = [one[1] for one in items]
+
     def read(data: Json) -> object:
         if not isinstance(data, list) or len(data) != len(items):
             raise BadData(f"no list of {len(items)}: {_shown(data)}")
-        return tuple([_at(place, one[1], part) for place, (one, part) in enumerate(zip(items, data, strict=True))])
+        return tuple(_all(range(len(data)), reads, data))
 
     return write, read
 
@@ -244,7 +255,8 @@ def _mapping(key: tuple[Write, Read], item: tuple[Write, Read]) -> tuple[Write, 
     def read(data: Json) -> object:
         if not isinstance(data, dict):
             raise BadData(f"no mapping: {_shown(data)}")
-        return {_at(name, key[1], name): _at(name, read_one, one) for name, one in data.items()}
+        names = _all(data, repeat(key[1]), data)
+        return dict(zip(names, _all(data, repeat(read_one), data.values()), strict=True))
 
     return write, read
 
@@ -261,6 +273,10 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
     """A NamedTuple, with every field by its name."""
     fields, is_sparse = _parts(kind), shape in (Shape.SPARSE, Shape.MENDED)
     usual = {} if shape == Shape.FIELDS else _defaults(kind)
+    reads = {name: one[1] for name, one in fields.items()}
+    if shape == Shape.MENDED:
+        reads |= {name: _mended(reads[name], value) for name, value in usual.items()}
+    needed = fields.keys() - usual.keys()
 
     def write(value: object) -> Json:
         return {
@@ -270,16 +286,13 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
         }
 
     def read(data: Json) -> object:
-        if not isinstance(data, dict) or not fields.keys() - usual.keys() <= data.keys():
+        if not isinstance(data, dict) or not needed <= data.keys():
             raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
         if not is_sparse and not data.keys() <= fields.keys():
             raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
-        found = {}
-        for name, (_, read_one) in fields.items():
-            if name in data:
-                with suppress(*([BadData] if shape == Shape.MENDED and name in usual else [])):
-                    found[name] = _at(name, read_one, data[name])
-        return kind(**found)
+        names = [name for name in fields if name in data]
+        found = _all(names, [reads[name] for name in names], [data[name] for name in names])
+        return kind(**dict(zip(names, found, strict=True)))
 
     return write, read
 
@@ -289,19 +302,19 @@ def _in_order(kind: type, shape: Shape) -> tuple[Write, Read]:
     fields = _parts(kind)
     usual = _defaults(kind) if shape == Shape.SHORT else {}
     names, least = [*fields], len(fields) - len(usual)
-    pairs = [*fields.values()]
+    writes, reads = [pair[0] for pair in fields.values()], [pair[1] for pair in fields.values()]
 
     def write(value: object) -> Json:
         parts = cast("Sequence[object]", value)
         count = len(parts)
         while count > least and parts[count - 1] == usual[names[count - 1]]:
             count -= 1
-        return [pair[0](part) for pair, part in zip(pairs, parts[:count], strict=False)]
+        return [write_one(part) for write_one, part in zip(writes, parts[:count], strict=False)]
 
     def read(data: Json) -> object:
-        if not isinstance(data, list) or not least <= len(data) <= len(pairs):
+        if not isinstance(data, list) or not least <= len(data) <= len(reads):
             raise BadData(f"not the fields of {kind.__name__} in order: {_shown(data)}")
-        return kind(*[_at(name, pair[1], part) for name, pair, part in zip(names, pairs, data, strict=False)])
+        return kind(*_all(names, reads, data))
 
     return write, read
 
@@ -343,12 +356,26 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
     return write, read
 
 
-def _at(place: object, read: Read, data: Json) -> object:
-    """Read a part; what is wrong with it is told with its place."""
+def _all(places: Iterable[object], reads: Iterable[Read], data: Iterable[Json]) -> list[object]:
+    """Read parts; what is wrong with one is told with its place."""
+    found: list[object] = []
     try:
-        return read(data)
+        # one by one, so that it is known which is wrong
+        for read, part in zip(reads, data, strict=False):
+            found.append(read(part))
     except BadData as error:
-        raise BadData(f"{place}: {error}") from None
+        raise BadData(f"{[*places][len(found)]}: {error}") from None
+    return found
+
+
+def _mended(read: Read, usual: object) -> Read:
+    def mended(data: Json) -> object:
+        try:
+            return read(data)
+        except BadData:
+            return usual
+
+    return mended
 
 
 def _shown(data: Json) -> str:
