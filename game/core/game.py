@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_origin
 
-from game.core.codec import Codec, codec_of
+from game.core.codec import Codec, Shape, codec_of
 from game.core.lesson import Lesson
 from game.core.moments import Moment, best_of
 from game.core.options import Json, Option
@@ -186,13 +187,17 @@ class Game(ABC, Generic[S, A, E, V]):
         What a seat does itself it sees as it is, and never a card that its view shows neither before nor after.
         """
 
-    @abstractmethod
-    def encode(self, action: A) -> Json:
-        """``action`` as JSON."""
+    @cached_property
+    def _actions(self) -> Codec[A]:
+        return codec_of(cast("type[A]", self._types()[1]), Shape.SHORT)
 
-    @abstractmethod
+    def encode(self, action: A) -> Json:
+        """``action`` as JSON, but no text alone: its fields in order, without what is as by default at the end."""
+        return self._actions.write(action)
+
     def decode(self, data: Json) -> A:
         """The action ``encode`` wrote; raise ValueError for anything else."""
+        return self._actions.read(data)
 
     @abstractmethod
     def audit(self, state: S) -> list[str]:

@@ -42,8 +42,6 @@ class NeinDanke(Game[State, Action, Event, View]):
     opening = staticmethod(rules.opening)
     reveals = staticmethod(rules.reveals)
     visible = staticmethod(rules.visible)
-    encode = staticmethod(rules.encode)
-    decode = staticmethod(rules.decode)
     moments = staticmethod(moments.moments)
     explain = staticmethod(bots.explain)
     explained = staticmethod(bots.explained)

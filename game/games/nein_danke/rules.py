@@ -543,18 +543,6 @@ def reveals(event: ev.Event) -> bool:
     return isinstance(event, (ev.RoundStarted, ev.CardRevealed, ev.PinkDrawn, ev.AsideSeen))
 
 
-def encode(action: Action) -> Json:
-    """``action`` as a JSON list: the verb, and the chosen card if there is one."""
-    return [int(action.verb), action.card] if action.card else [int(action.verb)]
-
-
-def decode(data: Json) -> Action:
-    """The action ``encode`` wrote; raise ValueError for anything else."""
-    if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
-        raise ValueError(f"not an action: {data!r}")
-    return Action(Verb(data[0]), *data[1:])
-
-
 def world(view: View, rng: Rng) -> State:
     """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 2): the pile is in
     another order, and other cards are set aside, unless it has looked at those (Peek). The back of the pile's top card

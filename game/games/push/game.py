@@ -41,8 +41,6 @@ class Push(Game[State, Action, Event, View]):
     opening = staticmethod(rules.opening)
     reveals = staticmethod(rules.reveals)
     visible = staticmethod(rules.visible)
-    encode = staticmethod(rules.encode)
-    decode = staticmethod(rules.decode)
     offers = staticmethod(rules.offers)
     moments = staticmethod(moments.moments)
     explain = staticmethod(bots.explain)

@@ -561,18 +561,6 @@ def reveals(event: ev.Event) -> bool:
     return isinstance(event, (ev.CardDrawn, ev.DieRolled))
 
 
-def encode(action: Action) -> Json:
-    """``action`` as a JSON list: the verb, and the chosen row or colour if there is one."""
-    return [int(action.verb)] if action.target == -1 else [int(action.verb), action.target]
-
-
-def decode(data: Json) -> Action:
-    """The action ``encode`` wrote; raise ValueError for anything else."""
-    if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
-        raise ValueError(f"not an action: {data!r}")
-    return Action(Verb(data[0]), *data[1:])
-
-
 def world(view: View, rng: Rng) -> State:
     """One position, by chance, that no seat can tell from the true one (section 2): the pile in another order.
 

@@ -33,8 +33,6 @@ class HochTief(Game[State, Action, Event, View]):
     opening = staticmethod(rules.opening)
     reveals = staticmethod(rules.reveals)
     visible = staticmethod(rules.visible)
-    encode = staticmethod(rules.encode)
-    decode = staticmethod(rules.decode)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

@@ -177,16 +177,3 @@ def visible(event: Event, seat: int) -> Event:
     """Everybody sees everything that happens."""
     del seat
     return event
-
-
-def encode(action: Action) -> Json:
-    """``action`` as JSON."""
-    return [int(action.verb), action.stake]
-
-
-def decode(data: Json) -> Action:
-    """The action ``encode`` wrote; raise ValueError for anything else."""
-    for action in (*STAKE_ACTIONS, HIGH, LOW):
-        if isinstance(data, list) and data == encode(action) and all(type(number) is int for number in data):
-            return action
-    raise ValueError(f"no action: {data!r}")
