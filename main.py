@@ -5,7 +5,7 @@
 
 import asyncio
 
-from game.app import run
+from game.app.app import run
 
 if __name__ == "__main__":
     asyncio.run(run())

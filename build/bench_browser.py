@@ -26,7 +26,7 @@ from finished import finished  # noqa: E402
 from serve import BEST, Server, warm  # noqa: E402
 from visitor import RUNNING, Visitor  # noqa: E402
 
-from game import registry  # noqa: E402
+from game.catalogue import registry  # noqa: E402
 
 STARTS = 3
 SCREENS = (((1280, 720), 1), ((1920, 1080), 1), ((390, 844), 3))
@@ -44,7 +44,7 @@ Painting.finish = counting
 """
 #: everything is drawn anew in every frame from now on
 BUSIER = """
-from game import app
+from game.app import app
 plain = app.App.draw
 def draw(self):
     self.painting.forget()
@@ -58,7 +58,7 @@ REVIEWED = """
 import json, time
 from game.core.match import load
 from game.engine.transitions import Push
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.scenes.navigation import routes
 from game.scenes.review import reviewing
 go_on, slices = reviewing.Reviewing.go_on, []
@@ -76,11 +76,11 @@ SLICE_MS, REVIEW_S = 8, 400
 QUICK = "#game=nein_danke&seats=easy,easy,easy&seed=7&speed=off"
 #: the same table again with another game number
 AGAIN = """
-from game import app as program
+from game.app import app as program
 from game.engine.transitions import Reset
-from game.lineup import fresh_seed, named
+from game.player.lineup import fresh_seed, named
 from game.core.match import Match
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.scenes.navigation import routes
 app = program.running
 seats = named(("easy",) * 3, app.context.texts)

@@ -167,7 +167,7 @@ class Others:
 @contextmanager
 def hosted() -> Iterator[int]:
     """A host that serves the built site and tables; its port."""
-    command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", "0", "--no-screen"]
+    command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", "0", "--no-screen"]
     with tempfile.TemporaryDirectory() as folder:
         command += ["--site", str(web.SITE), "--ledger", str(Path(folder) / "tables.sqlite")]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
@@ -352,9 +352,9 @@ def matches(count: int) -> Table:
 
     Each frame takes as long as one may at most: what matters here is how many matches there are.
     """
-    from game import start
-    from game.app import LONGEST_STEP_MS
-    from game.registry import GAMES
+    from game.app import start
+    from game.app.app import LONGEST_STEP_MS
+    from game.catalogue.registry import GAMES
     from game.scenes.navigation import opening
 
     table = Table()

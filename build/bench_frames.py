@@ -13,8 +13,8 @@ import time
 
 from windowless import at_table
 
+from game.catalogue.registry import GAMES
 from game.core.options import Json
-from game.registry import GAMES
 
 FRAMES = 1500
 STEP_MS = 16.0

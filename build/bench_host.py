@@ -3,8 +3,8 @@
 
 ``--endure`` is another one, see ``endure_host.py``.
 
-A server is ``game/hosting.py`` in a process of its own, by itself with its file of SQLite, or one of several with a
-Redis that writes every second to the disk; all devices are in this process, the lines of one table spread over the
+A server is ``game/tools/hosting.py`` in a process of its own, by itself with its file of SQLite, or one of several with
+a Redis that writes every second to the disk; all devices are in this process, the lines of one table spread over the
 servers. First the memory with lines that only look on, then tables at which everybody acts about once a second, then
 the same tables as quickly as they can. What this process itself takes to read a message is in the times: they are upper
 bounds. All of it shares the machine's cores, this process takes most of one, so that more servers than cores measure
@@ -34,8 +34,8 @@ from pathlib import Path
 from project import ROOT
 from websockets.asyncio.client import ClientConnection, connect
 
+from game.catalogue.registry import GAMES
 from game.core.options import Json
-from game.registry import GAMES
 from game.server.ledger import is_set
 from game.wire.deeds import Deed, Play, Sit, Start
 from game.wire.messages import (
@@ -347,7 +347,7 @@ def a_redis(folder: str) -> Iterator[tuple[str, int]]:
 @contextmanager
 def a_server(ledger: str) -> Iterator[tuple[int, int]]:
     """A server: its port and its process."""
-    command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", "0"]
+    command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", "0"]
     command += ["--proxy", "127.0.0.1", "--name", "127.0.0.1", "--ledger", ledger]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -129,7 +129,7 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
     """Run the game's own loop until all presses are in."""
     import pygame
 
-    from game import app, start
+    from game.app import app, start
     from game.host import device
     from game.host.storage import MemoryStorage
 

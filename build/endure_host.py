@@ -28,9 +28,9 @@ from project import ROOT
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from game import hosting
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.server.gate import Gate
+from game.tools import hosting
 from game.wire.deeds import Play, Start
 from game.wire.messages import VERSION, Hello, Opened, Phase, answered
 from game.wire.messages import Open as Opening

@@ -16,13 +16,13 @@ from typing import Any
 
 import pygame
 
-from game import saves
-from game import start as wishes
-from game.app import App
+from game.app import start as wishes
+from game.app.app import App
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.navigation import opening, routes
 
 #: what is pressed at tables: moves, and what leads on

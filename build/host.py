@@ -1,5 +1,5 @@
 """Let phones and other computers play: build the site that they load, if it is not there or older than the sources, and
-start the program that serves it with the tables (``game/hosting.py``)."""
+start the program that serves it with the tables (``game/tools/hosting.py``)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def build() -> bool:
 def main(rest: list[str]) -> int:
     """Build what is missing and serve; options are the program's."""
     shares = any("redis://" in word or "rediss://" in word for word in rest)
-    command = [environment("redis" if shares else "server"), "-m", "game.hosting"]
+    command = [environment("redis" if shares else "server"), "-m", "game.tools.hosting"]
     if not {"-h", "--help"} & {*rest}:
         if is_stale() and not build():
             return 1

@@ -2,7 +2,7 @@
 """Measure how long matches last by the game's own clock: bots of a first visit at a table at normal speed.
 
 Usage: ``python build/lengths.py [GAME ...] [--seeds 3]`` plays without a window and prints, for each deck and number of
-seats, what ``game/lengths.py`` holds: the median seconds of a match, decisions of a seat and seconds
+seats, what ``game/catalogue/lengths.py`` holds: the median seconds of a match, decisions of a seat and seconds
 that a bot thinks about one.
 """
 
@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from windowless import at_table
 
-from game import app
-from game.ladder import tables_of
-from game.lengths import BOT_S, DECKS, Length
-from game.registry import GAMES
+from game.app import app
+from game.catalogue.lengths import BOT_S, DECKS, Length
+from game.catalogue.registry import GAMES
 from game.table.turns.scene import TurnScene
+from game.tools.ladder import tables_of
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS

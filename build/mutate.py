@@ -95,10 +95,13 @@ def areas_of(root: Path) -> dict[str, list[str]]:
         rules |= closure(folder, "rules") | closure(folder, "scoring")
         bots |= closure(folder, "bots")
     found = {"rules": rules, "bots": bots - rules}
-    for name in ("core", "engine", "scenes", "table", "host"):
-        found[name] = {path for path in (root / "game" / name).rglob("*.py") if path.stem != "__init__"}
-    # what stands between host and scenes: saves, settings, statistics, the command line
-    found["host"] |= set((root / "game").glob("*.py"))
+    parts: dict[str, tuple[str, ...]] = {name: (name,) for name in ("core", "engine", "scenes", "table")}
+    parts["core"] += ("thinking", "teaching")
+    # what stands between the machine and the scenes: saves, settings, statistics, the command line
+    parts["host"] = ("host", "app", "catalogue", "player", "tools")
+    for area, names in parts.items():
+        paths = (path for name in names for path in (root / "game" / name).rglob("*.py"))
+        found[area] = {path for path in paths if path.stem != "__init__"}
     return {name: sorted(path.relative_to(root).as_posix() for path in paths) for name, paths in found.items()}
 
 

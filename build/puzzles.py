@@ -23,13 +23,11 @@ from typing import cast
 
 from project import ROOT
 
+from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, State, View
 from game.core.match import AnyMatch
 from game.core.options import Json
-from game.core.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
-from game.core.review import played_out
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.rules import View as KeineAhnungView
@@ -37,8 +35,10 @@ from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
 from game.games.twin_it.deck import FAMILY_OF, twins_of
-from game.ladder import turns
-from game.registry import GAMES
+from game.teaching.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
+from game.thinking.levels import decided
+from game.thinking.review import played_out
+from game.tools.ladder import turns
 
 #: where the puzzles lie, and what has been found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"

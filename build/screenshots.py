@@ -21,8 +21,8 @@ from finished import finished  # noqa: E402
 from player import Player  # noqa: E402
 from test_screens import PARTS, spoken_for, table  # noqa: E402
 
+from game.catalogue.registry import GAMES  # noqa: E402
 from game.engine.transitions import Pop, Push  # noqa: E402
-from game.registry import GAMES  # noqa: E402
 from game.scenes.navigation import routes  # noqa: E402
 
 PICTURES = ROOT / "build" / "pictures"

@@ -73,7 +73,7 @@ def mutate(rest: list[str]) -> int:
 
 def ladder(rest: list[str]) -> int:
     """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
-    return run(environment(PLAY), "-m", "game.simulate", "--ladder", *rest)
+    return run(environment(PLAY), "-m", "game.tools.simulate", "--ladder", *rest)
 
 
 def bench(rest: list[str]) -> int:
@@ -97,11 +97,11 @@ def bench(rest: list[str]) -> int:
             rest.remove(option)
             return run(environment(PLAY, "test"), f"build/{script}.py", *rest)
     python = environment(PLAY)
-    return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
+    return run(python, "-m", "game.tools.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 
 
 def lengths(rest: list[str]) -> int:
-    """How long matches last by the game's own clock, as game/lengths.py holds it; with names, only those games."""
+    """How long matches last by the game's own clock, as game/catalogue/lengths.py has it; with names, only those."""
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 

@@ -44,7 +44,7 @@ PYTHON_VERSIONS = ("3.12", "3.13")
 #: what goes into the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
 #: what is for a machine of one's own: to serve and to join natively, to simulate games, to begin by ``python -m game``
-NATIVE = ("server", "hosting.py", "native_line.py", "simulate.py", "ladder.py", "deck_maker.py", "__main__.py")
+NATIVE = ("server", "tools", "native_line.py", "deck_maker.py", "__main__.py")
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
 PATIENCE_S = 120
 #: 1 January 2026: every file of every archive is as old as this
@@ -57,7 +57,7 @@ ENGINE = "pyodide.asm.js"
 
 def unfinished() -> set[str]:
     """Folders of games that the registry does not list yet: nobody shall download them."""
-    listed = (ROOT / "game" / "registry.py").read_text(encoding="utf-8")
+    listed = (ROOT / "game" / "catalogue" / "registry.py").read_text(encoding="utf-8")
     folders = {path.name for path in (ROOT / "game" / "games").iterdir() if path.is_dir()}
     return {name for name in folders if not re.search(rf"\b{name}\b", listed)}
 

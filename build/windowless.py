@@ -18,13 +18,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pygame
 
-from game import app, lineup
+from game.app import app
+from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.core.options import Json
 from game.engine.transitions import Reset
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import lineup
 from game.scenes.navigation import routes
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from game.app import run
+from game.app.app import run
 
 
 def main() -> None:

@@ -9,10 +9,10 @@ import table_player
 from player import Player
 from table_player import PHONE, WIDE, offered, sit
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.dnup import bots
 from game.games.dnup.deck import number_of
-from game.registry import GAMES
 
 __all__ = ("PHONE", "WIDE", "asked", "at", "id_of", "match_of", "played", "sit")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
-from game.ladder import play
-from game.registry import GAMES
+from game.tools.ladder import play
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 

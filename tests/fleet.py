@@ -23,7 +23,7 @@ from typing import TypeVar
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.server.ledger import Ledger
 from game.server.lines import hashed, read
 from game.server.story import Story
@@ -56,7 +56,7 @@ class Process:
 
     def start(self) -> None:
         """Begin, or begin again."""
-        command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", str(self.port)]
+        command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", str(self.port)]
         command += ["--name", "127.0.0.1", "--proxy", "127.0.0.1", "--ledger", self._ledger, "--leave", str(LEAVE_S)]
         command += self._more
         self._run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
+from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.server.ledger import Ledger, MemoryLedger
 from game.server.parties import Parties
 from game.server.visitor import Visitor

@@ -8,9 +8,9 @@ from typing import Any
 import table_player
 from table_player import PHONE, WIDE, at, offered, sit
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.keine_ahnung import bots
-from game.registry import GAMES
 
 __all__ = ("PHONE", "WIDE", "at", "match_of", "offered", "played", "sit")
 

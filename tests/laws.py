@@ -31,46 +31,54 @@ IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secre
 #: the seeded generator stands on the one class that takes a seed
 SEEDED = {"core/rng.py": "random.Random"}
 
-#: room -> the rooms it may import
+#: room -> the rooms it may import; of a room, a module with a dot. What is not listed may import every room but those
+#: of ALONE and the PROGRAMS
 ROOMS = {
-    "core": {"core"},
+    # a game hands out its lesson
+    "core": {"core", "teaching"},
+    "thinking": {"thinking", "core"},
+    "teaching": {"teaching", "core"},
     "host": {"host"},
     # sound asks the clock; a table knows what an action and an event are, but no game's
-    "engine": {"engine", "host", "core"},
-    "rules side": {"core"},
-    "tables": {"core", "engine"},
+    "engine": {"engine", "host", "core", "thinking", "teaching"},
+    "rules side": {"core", "thinking", "teaching"},
+    "tables": {"core", "thinking", "teaching", "engine"},
     # whose match it is decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
-        *("table", "core", "engine", "host", "wire", "scenes", "context", "visits", "presentations", "registry"),
-        *("saves", "statistics", "lessons", "diary"),
+        *("table", "core", "thinking", "teaching", "engine", "host", "wire", "scenes", "catalogue"),
+        *("app.context", "app.visits", "player.saves", "player.statistics", "player.lessons", "player.diary"),
     },
+    "player": {"player", "core", "thinking", "teaching", "engine", "host", "wire", "catalogue", "app.context"},
+    # the time that a line-up takes is a matter of the line-up
+    "catalogue": {"catalogue", "core", "engine", "games", "player.lineup"},
     # what a device and a server say to each other is for both of them
     "wire": {"wire", "core"},
-    "server": {"server", "wire", "core", "registry"},
+    "server": {"server", "wire", "core", "catalogue.registry"},
 }
 #: nobody else imports these: a device that plays has nothing of them
 ALONE = ("server",)
 #: rooms that play where there is no window
-WINDOWLESS = ("server", "wire", "hosting.py")
+WINDOWLESS = ("server", "wire", "tools", "core", "thinking", "teaching")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
 SHOWS_TABLE = ("scene", "words", "panel", "parts", "gestures")
 NAVIGATION = "game.engine.transitions."
 #: the half of a game that shows also says what nobody else may see, and when sums are due
 SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
+CONTEXT = "game.app.context."
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
-LISTS_OF_GAMES = ("registry.py", "presentations.py")
+LISTS_OF_GAMES = ("catalogue/registry.py", "catalogue/presentations.py")
 #: the programs themselves: nothing in the house stands on them
-PROGRAMS = ("app", "simulate", "hosting")
+PROGRAMS = ("app.app", "tools.simulate", "tools.hosting")
 #: the one that serves
-SERVES = "hosting.py"
+SERVES = "tools/hosting.py"
 #: what an installed command calls
 STARTS_THEM = "__main__.py"
 
 SURFACES = "engine/surfaces.py"
 #: (where, what): text is drawn by the font, and the window's own surface is made by opening it
-MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app.py", "set_mode")}
+MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app/app.py", "set_mode")}
 #: methods that make a surface of another kind. ``copy`` is none: it keeps the kind the surface module chose
 SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
 SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
@@ -86,8 +94,10 @@ REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
 #: gives functools' cache its types
 MAKES_CACHES = "core/remembering.py"
 
+#: a match and whatever plays on in its mind or looks for puzzles
+MAY_PLAY_ON = ("core/", "thinking/", "teaching/")
 #: measures the rules themselves, without a match around them
-MEASURES_RULES = "simulate.py"
+MEASURES_RULES = "tools/simulate.py"
 #: what a table shows, taken along from event to event, is a picture of a game and no game
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
@@ -136,6 +146,10 @@ class Import(NamedTuple):
         """The room of the house it comes from, or nothing."""
         parts = self.name.split(".")
         return parts[1] if parts[0] == "game" and len(parts) > 1 else ""
+
+    def within(self, *places: str) -> bool:
+        """Return whether it comes from one of these rooms or modules."""
+        return any(f"{self.name}.".startswith(f"game.{place}.") for place in places)
 
 
 class Module:
@@ -375,18 +389,18 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
             inside = module.in_a_game and found.name.startswith(f"{module.folder}.")
             if not found.room or inside:
                 continue
-            if found.room == "context" and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
+            if found.name.startswith(CONTEXT) and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
                 continue
             if found.room == "games" and module.path not in LISTS_OF_GAMES:
                 yield module.fault(
                     found.line, f"imports {found.name}: only {' and '.join(LISTS_OF_GAMES)} know the games"
                 )
-            elif found.room in PROGRAMS and module.path == STARTS_THEM:
+            elif found.within(*PROGRAMS) and module.path == STARTS_THEM:
                 continue
             elif (
-                (found.room in ALONE and room not in (found.room, SERVES))
-                or found.room in PROGRAMS
-                or found.room not in ROOMS.get(room, {found.room})
+                (found.room in ALONE and room not in ALONE and module.path != SERVES)
+                or found.within(*PROGRAMS)
+                or not found.within(*ROOMS.get(room, {found.room}))
             ):
                 yield module.fault(found.line, f"{room} imports {found.name}")
 
@@ -460,7 +474,7 @@ def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
 
     exempt = {module.path for module in rules_side(house)} | {MEASURES_RULES}
     for module in house.values():
-        if module.path in exempt or module.path.startswith("core/"):
+        if module.path in exempt or module.path.startswith(MAY_PLAY_ON):
             continue
         for node in module.walk():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

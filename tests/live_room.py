@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 from guests import Guest, ManualClock, gathered, settled
 
+from game.catalogue.registry import GAMES
 from game.core.game import Action
-from game.registry import GAMES
 from game.server import living, replica
 from game.server.ledger import Ledger, MemoryLedger
 from game.server.parties import Parties

@@ -22,6 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.game import (  # noqa: E402
     Action,
     Event,
@@ -30,7 +31,6 @@ from game.core.game import (  # noqa: E402
 from game.core.match import Match, Seat  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
 from game.games.twin_it import state as twin_it  # noqa: E402
-from game.registry import GAMES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 SHORT = 8

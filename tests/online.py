@@ -9,11 +9,11 @@ from guests import ManualClock, server, settled
 from player import FRAME_MS, Player
 from wires import Net
 
+from game.app.visits import Visit
 from game.host.storage import Storage
+from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
-from game.settings import Settings
 from game.table.turns.scene import TurnScene
-from game.visits import Visit
 from game.wire.messages import Place, Standing, Turn, Welcome
 from game.wire.way import Way
 

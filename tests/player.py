@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game import app as program
-from game import start
+from game.app import app as program
+from game.app import start
 from game.engine.items import Item
 from game.engine.scene import DEAF_MS, Scene
 from game.host.clock import ManualClock

@@ -11,9 +11,9 @@ from push_states import Rigged
 from table_player import sit as at_table
 from table_player import until
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.games.push.rules import State
-from game.registry import GAMES
 from game.table.turns.scene import TurnScene
 
 offered = partial(table_player.offered, moves="do-")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game import app
+from game.app import app
 
 
 class Bridge:

@@ -13,11 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 from player import Player
 
-from game import saves
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.engine.items import card_id, move_id
 from game.engine.live_table import AnyLiveTable
 from game.engine.transitions import Reset
@@ -26,10 +24,12 @@ from game.games.dnup import rules as dnup
 from game.games.dnup.deck import number_of
 from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
+from game.player import saves
 from game.scenes.result.result import Result
 from game.scenes.table.curtain import Curtain
 from game.table.turns.local import LocalDriver
 from game.table.turns.scene import TurnScene
+from game.thinking.levels import decided
 
 PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
 WIDE, PHONE = (1280, 720), (390, 844)

@@ -9,11 +9,12 @@ from finished import finished
 from online import Room
 from player import Player
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.engine.input import Renewal
 from game.engine.transitions import Push, Reset
 from game.host import device
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.navigation.addresses import address_of, opened
 from game.scenes.table.pause import Pause

@@ -9,8 +9,8 @@ import pytest
 from finished import finished
 from player import Player
 
-from game import statistics
 from game.engine.transitions import Reset
+from game.player import statistics
 from game.scenes.replay.replay import Replay
 from game.scenes.result.result import Result
 

@@ -13,7 +13,8 @@ from player import Player
 from table_player import match_of, sit
 from test_screens import table
 
-from game import app as program
+from game.app import app as program
+from game.catalogue.registry import GAMES
 from game.core.remembering import forget_all, piecemeal, pieces, remembered, rest
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
@@ -27,7 +28,6 @@ from game.engine.table import PILL_SIZE
 from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.table import POP_MS
 from game.host.clock import ManualClock
-from game.registry import GAMES
 
 FRAME = frame_for((1280, 720))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine.audio import EFFECTS
 from game.engine.figures import MOODS
@@ -16,7 +17,6 @@ from game.engine.surfaces import ASSETS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS
 from game.games.push.deck import COLOURS as PUSH_COLOURS
-from game.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -37,7 +37,7 @@ from laws import (
     what_serves_needs_no_window,
 )
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 
 RULES, BOTS, REFERENCE, TABLE, HELPER = (
     f"games/g/{name}.py" for name in ("rules", "bots", "reference", "table", "helper")
@@ -110,7 +110,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {"engine/text.py": "from game.games.g import rules"},
             {"engine/text.py": "from game.scenes import title"},
             {"engine/text.py": "from game import registry"},
-            {"engine/text.py": "from game.context import Context"},
+            {"engine/text.py": "from game.app.context import Context"},
             {"host/clock.py": "from game.engine import text"},
             {RULES: "from game.engine.palette import INK"},
             {RULES: "from game.games.other import rules"},
@@ -118,19 +118,19 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {RULES: "from game.games.g.table import Table", TABLE: "from game.engine.palette import INK"},
             {RULES: "from .table import Table", TABLE: "import game.engine.text"},
             {TABLE: "from game.scenes import title"},
-            {TABLE: "from game.context import Context"},
+            {TABLE: "from game.app.context import Context"},
             {"scenes/title.py": "from game.games.g import rules"},
-            {"scenes/title.py": "from game import app"},
-            {"context.py": "from game.simulate import play"},
-            {"simulate.py": "import game.games.g.rules"},
-            {"wire/messages.py": "from game.registry import GAMES"},
+            {"scenes/title.py": "from game.app import app"},
+            {"app/context.py": "from game.tools.simulate import play"},
+            {"tools/simulate.py": "import game.games.g.rules"},
+            {"wire/messages.py": "from game.catalogue.registry import GAMES"},
             {"wire/messages.py": "from game.server.ledger import Ledger"},
             {"server/ledger.py": "from game.engine import text"},
-            {"server/ledger.py": "from game.lineup import Lineup"},
+            {"server/ledger.py": "from game.player.lineup import Lineup"},
             {"core/match.py": "from game.wire import messages"},
             {"host/page.py": "from game.server.ledger import Ledger"},
             {"scenes/title.py": "from game.server.ledger import Ledger"},
-            {"app.py": "from game.server.ledger import Ledger"},
+            {"app/app.py": "from game.server.ledger import Ledger"},
         )
     ),
     *(
@@ -149,7 +149,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         )
     ),
     *(
-        (only_the_host_knows_the_browser, {"app.py": source})
+        (only_the_host_knows_the_browser, {"app/app.py": source})
         for source in (
             "import sys\nweb = sys.platform == 'emscripten'",
             "import js",
@@ -167,8 +167,8 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {TABLE: "self.match.actions.append(action)"},
             {TABLE: "self.match.actions[0] = action"},
             {TABLE: "del match.actions[-1]"},
-            {"app.py": "self.match.seed += 1"},
-            {"app.py": "self.match._restart()"},
+            {"app/app.py": "self.match.seed += 1"},
+            {"app/app.py": "self.match._restart()"},
         )
     ),
     *(
@@ -235,9 +235,9 @@ KEPT = {
     "games/g/deck.py": '"""Cards."""',
     BOTS: '"""Bots."""\n' + HONEST_BOT,
     TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import text\n'
-    "if TYPE_CHECKING:\n    from game.context import Context\nself.match.apply(a)\nlook.state = 1\n"
+    "if TYPE_CHECKING:\n    from game.app.context import Context\nself.match.apply(a)\nlook.state = 1\n"
     "past = match.state\nself.shown.apply(event)",
-    "registry.py": '"""Games."""\nfrom game.games.g import rules, table',
+    "catalogue/registry.py": '"""Games."""\nfrom game.games.g import rules, table',
     SURFACES: '"""Surfaces."""\nfrom pygame import Surface, transform\nx = Surface((1, 1)).convert()',
     "engine/text.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
     "host/page.py": '"""Page."""\nimport platform\nimport sys\nweb = sys.platform == "emscripten"',

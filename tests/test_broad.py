@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
 
+from game.catalogue.registry import GAMES
 from game.engine.kit import LARGER, Kit
 from game.engine.layout import MOST_SIDE, Box, Insets, frame_for
-from game.registry import GAMES
 
 PHONE, NOTCHED = (844, 390), Insets(0, 47, 21, 47)
 

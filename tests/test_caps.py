@@ -6,7 +6,7 @@ import pygame
 import pytest
 from test_screens import table
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]

@@ -11,11 +11,11 @@ from boxes import overlap
 from finished import finished
 from player import Player
 
-from game import statistics
 from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.input import Use
 from game.engine.transitions import Reset
+from game.player import statistics
 from game.scenes.result.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
 from game.scenes.result.result import HASTY_MS, Result
 

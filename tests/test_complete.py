@@ -6,9 +6,9 @@ import pytest
 from enumerated import accepted, left_out, stamp_of, tried, values_of
 from test_contract import CASES, match_of
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.twin_it.claims import next_due
-from game.registry import GAMES
 
 #: so many positions of a match are looked at
 LOOKED_AT = 12

@@ -8,12 +8,12 @@ import pytest
 from player import Player
 from table_player import sit
 
+from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.keine_ahnung.rules import Action as KeineAhnung
 from game.games.keine_ahnung.rules import Phase, Verb
-from game.registry import GAMES
 from game.scenes.result.result import Result
 from game.table.turns.scene import TurnScene
 

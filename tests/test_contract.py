@@ -8,14 +8,14 @@ from collections import deque
 import pytest
 from player import Player
 
-from game.core.expert import EXPERT
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction
 from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
-from game.ladder import play, seats_of, tables_of
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.thinking.expert import EXPERT
+from game.tools.ladder import play, seats_of, tables_of
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],

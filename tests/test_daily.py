@@ -13,12 +13,12 @@ import pytest
 from finished import finished
 from player import Player
 
-from game import daily
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat
-from game.daily import ALIKE, BETTER, WORSE, Entry, Standing, deal_of
 from game.engine.texts import LANGUAGES, Texts
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player import daily
+from game.player.daily import ALIKE, BETTER, WORSE, Entry, Standing, deal_of
 
 DAY = date(2026, 11, 21)
 YEAR = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
@@ -39,7 +39,7 @@ def test_a_date_has_one_table_wherever_it_is_asked_for():
     assert deal_of(date(2026, 11, 22)).game == "dnup"
     assert deal_of(date(2026, 11, 23)).game == "keine_ahnung"
     assert deal_of(date(2026, 11, 24)).game == "nein_danke"
-    again = "from datetime import date; from game.daily import deal_of; print(deal_of(date(2027, 2, 3)))"
+    again = "from datetime import date; from game.player.daily import deal_of; print(deal_of(date(2027, 2, 3)))"
     other = subprocess.run(
         [sys.executable, "-c", again],
         capture_output=True,
@@ -51,7 +51,7 @@ def test_a_date_has_one_table_wherever_it_is_asked_for():
 
 
 def test_it_needs_no_window():
-    asked = "import sys, game.daily; print('pygame' in sys.modules)"
+    asked = "import sys, game.player.daily; print('pygame' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
 

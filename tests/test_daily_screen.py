@@ -13,21 +13,21 @@ from player import Player
 from stand_in import StandIn, enabled, play, use
 from test_diary import begun, finished, turn_to
 
-from game import daily, diary, lineup, saves
-from game.core.thinking import decided
-from game.daily import Entry, Standing, deal_of, line_of
+from game.catalogue.registry import GAMES
 from game.engine.input import Elsewhere
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import daily, diary, lineup, saves
+from game.player.daily import Entry, Standing, deal_of, line_of
 from game.scenes.daily import comparing, day_paper
 from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_paper import rows_of, verdict
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
 from game.table.turns.daily import DailyDriver, DailyPause, DailyResult
+from game.thinking.levels import decided
 
 DAY = date(2026, 11, 21)
 NEXT = DAY + daily.ONE_DAY

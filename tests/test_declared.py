@@ -10,12 +10,12 @@ from declared import misfits, unset
 from player import Player
 from test_contract import CASES, match_of, random_game
 
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.game import Game
 from game.core.match import load
 from game.core.rng import Rng
 from game.engine.presentation import TurnPresentation
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 
 #: so many actions of a match are looked at
 LOOKED_AT = 150

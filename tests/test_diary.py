@@ -10,14 +10,14 @@ import pytest
 from player import Player
 from unkind import Unkind
 
-from game import daily, diary, lineup, saves, statistics
-from game.context import Context
-from game.core.thinking import decided
-from game.daily import Entry, Standing, deal_of
-from game.diary import Attempt
+from game.app.context import Context
 from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
+from game.player import daily, diary, lineup, saves, statistics
+from game.player.daily import Entry, Standing, deal_of
+from game.player.diary import Attempt
+from game.thinking.levels import decided
 
 DAY = date(2026, 11, 21)
 BEFORE, AFTER = DAY - daily.ONE_DAY, DAY + daily.ONE_DAY

@@ -22,6 +22,7 @@ from plans import (
     views,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
 from game.games.dnup.audit import audit
@@ -39,7 +40,6 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.rules import TURN, Action, Phase, State, Verb
-from game.registry import GAMES
 
 
 def plans() -> st.SearchStrategy[Plan]:

@@ -14,6 +14,7 @@ from player import Player
 from pygame import Surface
 from table_player import advised, check_sounds, frames_of, shown_by_events, taken_up
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -28,7 +29,6 @@ from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.shown import Shown
 from game.games.dnup.table import Table
-from game.registry import GAMES
 from game.scenes.table.pause import Pause
 
 SHOWN = DnupPresentation()

@@ -11,6 +11,7 @@ import pytest
 from player import Player
 from table_player import PEOPLE, PHONE, WIDE, played, sit, until
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.dragging import ROOM, Carried
@@ -20,7 +21,6 @@ from game.engine.turn_table import HELD
 from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
 from game.host import page_input
-from game.registry import GAMES
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
 from game.table.turns.scene import TurnScene

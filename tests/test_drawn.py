@@ -12,8 +12,9 @@ import pytest
 from player import Player
 from table_player import sit
 
-from game import start
-from game.context import Context
+from game.app import start
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
@@ -31,12 +32,11 @@ from game.engine.sprites import WIDTH_STEP, Layer, Place
 from game.engine.table import Table
 from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
-from game.registry import GAMES
+from game.player.statistics import Entry, summary
 from game.scenes.help import howto
 from game.scenes.records import reactions
 from game.scenes.settings import keys
 from game.scenes.setup import house_rules
-from game.statistics import Entry, summary
 
 PAPER = Box(40, 100, 560, 420)
 TIMES = (620, 640, 700, 810, 820, 900, 1150, 1300, 2400)

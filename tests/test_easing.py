@@ -6,7 +6,7 @@ import pygame
 import pytest
 from player import FRAME_MS, Player
 
-from game import start
+from game.app import start
 from game.engine import surfaces
 from game.scenes.table.easing import COME_MS, GO_MS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from player import Player
 
-from game.app import first_size
+from game.app.app import first_size
 from game.engine.director import WATCHDOG_MS, Director
 from game.engine.input import Pointer
 from game.engine.items import Drag, Item, ItemList
@@ -220,7 +220,7 @@ def test_the_focus_reaches_every_item_of_every_menu():
 
 
 def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
-    from game import start
+    from game.app import start
 
     player = Player(wish=start.Wish("nein_danke", ("human", "hard", "hard"), 3))
     player.app.context.settings.speed = "off"
@@ -244,7 +244,7 @@ def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
 
 
 def test_the_hint_says_what_the_hard_level_would_do_and_why():
-    from game import start
+    from game.app import start
 
     player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"

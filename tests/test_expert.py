@@ -7,15 +7,16 @@ from bot_games import at_a_glance
 from finished import finished
 from nein_danke_states import state_of
 
-from game import ladder, registry
-from game.core import expert
-from game.core.expert import EXPERT, Foresight, gain, share_by
-from game.core.review import steps_of
+from game.catalogue import registry
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.games.dnup import search
 from game.games.nein_danke.rules import TAKE, view
-from game.registry import GAMES
+from game.thinking import expert
+from game.thinking.expert import EXPERT, Foresight, gain, share_by
+from game.thinking.levels import decided
+from game.thinking.review import steps_of
+from game.tools import ladder
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 

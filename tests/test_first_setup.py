@@ -10,10 +10,10 @@ from boxes import overlap
 from player import Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
-from game.registry import GAMES
 from game.table.turns.lesson import LessonDriver
 from game.table.turns.scene import TurnScene
 

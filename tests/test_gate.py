@@ -13,7 +13,7 @@ from guests import ManualClock, token, told
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.server import gate as gates
 from game.server.gate import Gate
 from game.server.ledger import MemoryLedger

@@ -6,11 +6,11 @@ import pytest
 from finished import NAMES, finished
 from player import Player
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine.tally import Part, Reckoning, Tally
 from game.engine.texts import Texts
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.result.headline import Headline, headline_of, place_of, ranked
 
 

@@ -13,6 +13,8 @@ from table_player import advised
 from test_hints import RULES, TURNS
 from twin_it_states import X, Y, state_of
 
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.game import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -23,8 +25,6 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots as twin_it_bots
 from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.table.hinting import MOST_HIGH, TALL_WIDTHS, WIDTHS, exchanged
 
 #: a phone held either way and a wide window, all with large texts: with smaller ones there is more room

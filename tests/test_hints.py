@@ -14,15 +14,16 @@ from player import Player
 from pygame import Surface
 from table_player import kinds_of, match_of, offered, sit
 
-from game import games, start
+from game import games
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.engine.advice import APART, CLOSE, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
-from game.registry import GAMES
 from game.scenes.table.pause import Pause
+from game.thinking.levels import decided
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: house rules with most to advise

@@ -16,11 +16,11 @@ import pytest
 from guests import token, told
 from test_gate import end_of, heard, line
 
-from game import hosting
+from game.catalogue.registry import GAMES
 from game.games.nein_danke.rules import Action, Verb
-from game.registry import GAMES
 from game.server.ledger import NoRoom
 from game.server.sqlite_ledger import SqliteLedger
+from game.tools import hosting
 from game.wire.deeds import Play, Sit, Start
 from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Phase, Welcome, packed
 
@@ -152,7 +152,7 @@ class Process:
     """The program in a process of its own."""
 
     def __init__(self, ledger: Path, port: int = 0) -> None:
-        command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", str(port)]
+        command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--port", str(port)]
         self._run = subprocess.Popen(
             [*command, "--ledger", str(ledger)], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )

@@ -11,14 +11,15 @@ import pytest
 from player import Player
 from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.nein_danke import rules
 from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.result.result import Result
 from game.scenes.table.curtain import Curtain
 from game.scenes.table.pause import Pause

@@ -26,7 +26,8 @@ COMMAND = "Scripts/kartenkiste.exe" if os.name == "nt" else "bin/kartenkiste"
 WATCHED = """
 import runpy, sys
 import pygame
-from game import app, __file__ as where
+from game import __file__ as where
+from game.app import app
 frames = 0
 plain = app.App.draw
 def draw(self):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, told
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
-from game.registry import GAMES
 from game.server.parties import HOUSE_MS, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS

@@ -11,6 +11,7 @@ import bot_games
 import pytest
 from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state_of
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.keine_ahnung import bots, rules
 from game.games.keine_ahnung.audit import audit
@@ -21,7 +22,6 @@ from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import SURELY
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
-from game.registry import GAMES
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]

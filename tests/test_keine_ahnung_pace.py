@@ -8,6 +8,7 @@ import pytest
 from keine_ahnung_player import match_of, sit
 from keine_ahnung_states import card, state_of
 
+from game.catalogue.lengths import BOT_S
 from game.games.keine_ahnung.events import (
     CallMade,
     CallWon,
@@ -21,7 +22,6 @@ from game.games.keine_ahnung.events import (
 )
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import LOOK_MS, Table
-from game.lengths import BOT_S
 
 #: what everybody holds, so that the same can happen to each seat
 GRID = "blue1 green2 grey3 red3 blue4 green6"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from keine_ahnung_states import card, cards, disguised, play, reveal, state_of
 from plans import Plan, check_legal, check_refused, check_save, choices, finished, holds, plans_of
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules
@@ -27,7 +28,6 @@ from game.games.keine_ahnung.events import (
     TurnForfeited,
 )
 from game.games.keine_ahnung.rules import CALL, END, Action, Phase, Sighting, State, Verb
-from game.registry import GAMES
 
 #: events of cards that everybody sees at that moment
 NAMING = (CardDrawn, CardRevealed, CardLaid, FunctionTriggered, PrizeFound)

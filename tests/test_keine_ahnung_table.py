@@ -14,7 +14,8 @@ from keine_ahnung_states import state_of
 from player import Player
 from table_player import check_sounds, frames_of, shown_by_events, taken_up, until
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.advice import ROOM, HintPaper
@@ -32,7 +33,6 @@ from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, Table
-from game.registry import GAMES
 
 
 def play_out(player: Player, use: Any) -> int:

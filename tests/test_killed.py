@@ -16,14 +16,14 @@ import pygame
 import pytest
 from player import Player
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
-from game.ladder import play
-from game.registry import GAMES
 from game.scenes.records.finished import readable
 from game.table.turns.scene import TurnScene
+from game.tools.ladder import play
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,7 +34,8 @@ sys.path.insert(0, "tests")
 from pathlib import Path
 import conftest
 from player import Player
-from game import saves, start
+from game.app import start
+from game.player import saves
 from game.core.match import Match
 from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage

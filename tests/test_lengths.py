@@ -6,13 +6,13 @@ import lengths as measuring
 import pytest
 from player import Player
 
-from game import lineup
+from game.catalogue.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.texts import Texts
-from game.ladder import tables_of
-from game.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
-from game.registry import GAMES
+from game.player import lineup
 from game.scenes.table.bot_turn import THINK_MS
+from game.tools.ladder import tables_of
 
 TEXTS = Texts("de")
 #: how far what is written may be from what is measured: matches differ, and movements become longer or shorter

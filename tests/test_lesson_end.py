@@ -10,10 +10,10 @@ from drivers import driver_of
 from player import Player
 from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, seated
 
-from game import lineup, saves
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.layout import overlap
-from game.registry import GAMES
+from game.player import lineup, saves
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.setup.setup import Setup
 

@@ -11,9 +11,7 @@ import table_player
 from drivers import driver_of, says
 from player import Player
 
-from game import lessons, saves, statistics
-from game.core.course import Course, faults
-from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.advice import APART, Rings, room_on
@@ -29,7 +27,7 @@ from game.games.push.rules import Verb
 from game.games.push.targets import Target
 from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import lessons, saves, statistics
 from game.scenes.lesson import teaching
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.lesson.teaching import ANSWER_MS
@@ -38,6 +36,8 @@ from game.scenes.setup.setup import Setup
 from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, LessonDriver
 from game.table.turns.scene import TurnScene
+from game.teaching.course import Course, faults
+from game.teaching.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 
 TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language

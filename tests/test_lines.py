@@ -10,10 +10,10 @@ import pygame
 from stand_in import Bridge
 from test_gate import get
 
+from game.catalogue.registry import GAMES
 from game.host import device
 from game.host.native_line import BROKEN, NativeLine
 from game.host.page import Page
-from game.registry import GAMES
 from game.server.figures import Counted
 from game.server.gate import FIGURES, Gate
 from game.server.ledger import MemoryLedger

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from game import ladder, lineup, simulate
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat, load
 from game.engine.texts import Texts
-from game.registry import GAMES
+from game.player import lineup
+from game.tools import ladder, simulate
 
 TEXTS = Texts("de")
 GAME = "twin_it"

@@ -10,9 +10,8 @@ import pytest
 from table_player import match_of
 from twin_it_states import X, Y, spot, state_of, top, touch
 
-from game import lessons, puzzles, saves, statistics
-from game.context import Context
-from game.core.lesson import LEARNER, MOVE
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.layout import frame_for
 from game.engine.transitions import Pop, Push, Replace
@@ -21,7 +20,7 @@ from game.games.twin_it.events import CardFlipped, SetWon
 from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import lessons, puzzles, saves, statistics
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.lesson.teaching import ANSWER_MS
@@ -39,6 +38,7 @@ from game.table.live.news import Away, Cue, Focused, Refused, Said, Sound, Step
 from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import PartyDriver
 from game.table.live.puzzle import PuzzleDriver
+from game.teaching.lesson import LEARNER, MOVE
 from game.wire.deeds import Ready, Rest
 from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
 from game.wire.remote import Told

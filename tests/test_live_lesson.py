@@ -9,9 +9,7 @@ import pytest
 from player import Player
 from test_lessons import come_to, go_on, seated
 
-from game import lessons, saves, statistics
-from game.core.course import Course
-from game.core.lesson import LEARNER
+from game.catalogue.registry import GAMES
 from game.core.live import live
 from game.core.match import HUMAN, Seat
 from game.engine.advice import Rings
@@ -21,9 +19,11 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import Action, Verb
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import lessons, saves, statistics
 from game.scenes.lesson.teaching import meanwhile
 from game.table.live.scene import LiveScene
+from game.teaching.course import Course
+from game.teaching.lesson import LEARNER
 
 GAME = live(GAMES["twin_it"])
 

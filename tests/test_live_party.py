@@ -7,13 +7,13 @@ from guests import Guest, ManualClock, settled, token, told
 from live_room import SEED, LiveRoom
 from test_twin_it_lag import Model
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind, matches
 from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.state import STACK, Action, Verb
 from game.games.twin_it.state import Phase as TwinItPhase
-from game.registry import GAMES
 from game.server import living
 from game.server.ledger import MemoryLedger
 from game.server.lines import Laid, Lived, read

@@ -18,8 +18,8 @@ from live_room import TWIN_IT, LiveRoom
 from redises import running
 from test_live_party import shows, with_a_pair
 
+from game.catalogue.registry import GAMES
 from game.games.twin_it.state import Action, Verb
-from game.registry import GAMES
 from game.server import replica
 from game.server.ledger import Ledger, MemoryLedger
 from game.server.lines import Laid, Line, Lived, hashed, read, written

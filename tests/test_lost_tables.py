@@ -10,12 +10,12 @@ from online import Room, Silence
 from player import Player
 from redises import running
 
-from game import last_parties
-from game.last_parties import came_before, seats_waiting
+from game.app.visits import Visit
+from game.player import last_parties
+from game.player.last_parties import came_before, seats_waiting
 from game.scenes.party.lobby import Lobby
 from game.server.redis_ledger import RedisLedger
 from game.table.turns.scene import TurnScene
-from game.visits import Visit
 from game.wire.messages import Close
 from game.wire.way import Way
 

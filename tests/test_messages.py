@@ -6,10 +6,10 @@ import pygame
 import pytest
 from player import Player
 
-from game import start
+from game.app import start
 from game.engine.texts import LANGUAGES
 from game.engine.toast import IN_MS
-from game.settings import SPEEDS
+from game.player.settings import SPEEDS
 
 #: as long as messages of the settings are, with a path of a usual length
 LONG = "Gesichert als /home/jemand/.local/share/kartenkiste-data.json"

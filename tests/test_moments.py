@@ -6,6 +6,8 @@ import pytest
 from finished import finished
 from player import Player
 
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.moments import Moment, best_of
 from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
@@ -15,8 +17,6 @@ from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
 from game.games.twin_it import moments
 from game.games.twin_it.events import SetStolen, SetWon
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.replay.replay import Replay
 from game.scenes.result.highlights import Highlights
 from game.scenes.result.result import Result

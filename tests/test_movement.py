@@ -19,6 +19,8 @@ from push_player import match_of as push_match
 from push_states import state_of as push_state
 from table_player import PHONE, WIDE, sit, until
 
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine import banners
 from game.engine.canvas import Canvas
 from game.engine.painting import Painting
@@ -34,8 +36,6 @@ from game.games.nein_danke.table import CLINKS
 from game.games.nein_danke.table import Table as NeinDankeTable
 from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.table.recap import LINES, recap_of
 from game.table.turns.scene import TurnScene
 

@@ -10,7 +10,7 @@ import bot_games
 import pytest
 from nein_danke_states import do, special, state_of
 
-from game import ladder, simulate
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, judgement, rules
 from game.games.nein_danke.audit import audit
@@ -19,7 +19,7 @@ from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, is_green
 from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, State, Verb, View, view
 from game.games.nein_danke.scoring import score
-from game.registry import GAMES
+from game.tools import ladder, simulate
 
 GAME = "nein_danke"
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)

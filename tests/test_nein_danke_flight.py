@@ -8,12 +8,12 @@ import table_player
 from boxes import each_frame
 from table_player import sit
 
+from game.catalogue.registry import GAMES
 from game.engine.layout import Box, overlap
 from game.engine.sprites import Place
 from game.games.nein_danke import events, layout
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.table import PaidChip
-from game.registry import GAMES
 
 #: what of a card's edge has nothing to be read on it, as a share of its width
 RIM = 0.08

@@ -10,7 +10,8 @@ from finished import NAMES, finished
 from player import Player
 from table_player import offered, sit
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
 from game.engine import text
 from game.engine.advice import APART
@@ -25,11 +26,10 @@ from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.scoring import score
 from game.games.nein_danke.table import NO_CARDS
-from game.registry import GAMES
+from game.player.settings import LONGEST_NAME
 from game.scenes.lesson import teaching
 from game.scenes.lesson.teaching import TALL_WIDTHS
 from game.scenes.navigation import routes
-from game.settings import LONGEST_NAME
 
 
 def test_the_number_below_the_points_says_that_it_is_part_of_them(monkeypatch):

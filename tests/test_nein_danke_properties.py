@@ -23,11 +23,11 @@ from plans import (
     views,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen, Event
 from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
-from game.registry import GAMES
 
 #: chips per seat as printed; the tactical variant gives ten to everybody
 CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}

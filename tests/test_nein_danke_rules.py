@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from nein_danke_states import cards_of, do, special, state_of
 
+from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import Match, Seat
 from game.core.options import BadOptions
@@ -13,7 +14,6 @@ from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen
 from game.games.nein_danke.rules import DECLINE, LOOKED, NEXT_ROUND, PAY, SKIP, TAKE, Action, Phase, Verb
 from game.games.nein_danke.scoring import score
-from game.registry import GAMES
 
 ALL = {"specials": True}
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from guests import Guest, ManualClock, act, mover, server, token, told
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.server import lines
 from game.server.ledger import Damaged, MemoryLedger
 from game.server.story import Story

@@ -13,27 +13,27 @@ from online import Room, Silence, place, told
 from player import Player
 from table_player import uses
 
-from game import visits
+from game.app import visits
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.core.codec import BadData
 from game.core.game import WATCHER
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup import rules as dnup
 from game.host import device
-from game.last_parties import came_before, seats_waiting
-from game.registry import GAMES
+from game.player.last_parties import came_before, seats_waiting
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.online_result import OnlineResult
 from game.scenes.table.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
-from game.visits import Visit
+from game.thinking.levels import decided
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote

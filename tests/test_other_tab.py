@@ -11,15 +11,16 @@ from player import Player
 from stand_in import StandIn, enabled, play, use
 from test_screens import table
 
-from game import app, saves, start
+from game.app import app, start
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import text
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.words import LogLine
 from game.host import page, page_input
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.navigation import routes
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}

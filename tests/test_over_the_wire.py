@@ -12,10 +12,10 @@ from typing import Union, get_args, get_origin, get_type_hints
 import pytest
 from test_contract import CASES, match_of
 
+from game.catalogue.registry import GAMES
 from game.core.codec import BadData
 from game.core.game import WATCHER, AnyGame, Event, State
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.wire.messages import Answered, Asked
 
 #: no view is longer as a message, and no event

@@ -15,7 +15,7 @@ import pygame
 import pytest
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
-from game import app, context, start
+from game.app import app, context, start
 from game.engine.input import Broken, Reader
 from game.engine.layout import frame_for
 from game.engine.texts import Texts

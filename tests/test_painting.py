@@ -11,11 +11,11 @@ import pytest
 from player import Player
 from pygame import Rect, Surface
 
-from game import app as program
-from game import start
+from game.app import app as program
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.engine.painting import MOST_RECTS, Painting, joined, rising
 from game.engine.surfaces import ready, rounded
-from game.registry import GAMES
 
 SIZE = (320, 240)
 FELT = (20, 90, 50)

@@ -9,6 +9,7 @@ import pytest
 from art import palette as drawn
 from colour_maths import SIGHTS, contrast, distance, lab, laid_on, linear, seen
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, surfaces
 from game.engine.layout import frame_for
 from game.engine.palette import (
@@ -29,7 +30,6 @@ from game.engine.palette import (
     Colour,
     rgb,
 )
-from game.presentations import PRESENTATIONS
 
 #: WCAG 2.2: text, and large text or signs
 TEXT, LARGE = 4.5, 3.0

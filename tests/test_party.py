@@ -8,10 +8,10 @@ import json
 import pytest
 from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token, told
 
+from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.match import load
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.server.chairs import cleaned
 from game.server.ledger import MemoryLedger
 from game.server.party import BETWEEN_MS, GRACE_MS

@@ -9,9 +9,10 @@ import pytest
 from player import Player
 from table_player import offered, sit
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.table.pause import Pause
 from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene

@@ -8,11 +8,12 @@ import pygame
 import pytest
 from player import Player
 
-from game import lineup, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine.texts import Texts
-from game.registry import GAMES
-from game.settings import Profile, Settings, from_json
+from game.player import lineup
+from game.player.settings import Profile, Settings, from_json
 from game.table.turns.scene import TurnScene
 
 TEXTS = Texts("de")

@@ -9,7 +9,7 @@ import bot_games
 import pytest
 from push_states import BLUE, RED, place, play, secure, state_of, take
 
-from game import ladder
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.push import bots, judgement, lookahead, rules
 from game.games.push.audit import audit
@@ -17,7 +17,7 @@ from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
 from game.games.push.rules import DRAW, STOP, Phase, State, View, targets_of, view
-from game.registry import GAMES
+from game.tools import ladder
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"thrill": True, "open_secured": True, "keep_directions": True}]

@@ -11,7 +11,7 @@ from push_player import at_table, before, match_of, until
 from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE
 
-from game.core.second_look import SecondLook
+from game.catalogue.lengths import BOT_S
 from game.engine import surfaces, text
 from game.engine.advice import SEAM, TURN_SIZE, HintPaper, Said, advice_paper, measures, turn_plain
 from game.engine.canvas import Canvas
@@ -27,9 +27,9 @@ from game.games.push.layout import in_row
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
-from game.lengths import BOT_S
 from game.scenes.table import hinting
 from game.table.turns.scene import TurnScene
+from game.thinking.second_look import SecondLook
 
 #: what is seen of a card that another one draws and lays down
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))

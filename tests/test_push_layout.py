@@ -22,7 +22,7 @@ from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
 from game.games.push.lesson import LESSON
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
-from game.puzzles import puzzles_of
+from game.player.puzzles import puzzles_of
 from game.scenes.puzzle.riddle import RiddlePaper
 
 #: the rim of wood around the felt

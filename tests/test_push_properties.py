@@ -25,6 +25,7 @@ from plans import (
     views,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.push import deck, rules
 from game.games.push.audit import audit
@@ -40,7 +41,6 @@ from game.games.push.events import (
     TurnStarted,
 )
 from game.games.push.rules import DRAW, STOP, Action, Phase, State, Verb, View
-from game.registry import GAMES
 
 
 def plans() -> st.SearchStrategy[Plan]:

@@ -12,7 +12,6 @@ from push_player import at_table, before, do, match_of, offered, until
 from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
 from table_player import PHONE, WIDE
 
-from game import saves
 from game.core.rng import Rng
 from game.engine import text
 from game.engine.canvas import Canvas
@@ -23,6 +22,7 @@ from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, 
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import Table
 from game.games.push.targets import Target
+from game.player import saves
 from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)

@@ -7,11 +7,12 @@ from typing import Any
 
 from player import Player
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage, StorageRefused
-from game.registry import GAMES
+from game.player import saves
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]

@@ -11,14 +11,13 @@ from drivers import driver_of
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game import puzzles, saves
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
-from game.core.puzzle import is_certain
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import puzzles, saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.puzzle.riddle import Riddle
@@ -26,6 +25,7 @@ from game.scenes.setup.setup import Setup
 from game.table.turns.local import LocalDriver
 from game.table.turns.puzzle import PuzzleDriver
 from game.table.turns.scene import TurnScene
+from game.teaching.puzzle import is_certain
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time and puzzles.puzzles_of(name)]
 

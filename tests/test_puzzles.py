@@ -14,12 +14,12 @@ sys.path.append(str(ROOT / "build"))
 
 import puzzles as mining  # noqa: E402
 
-from game import puzzles  # noqa: E402
+from game.catalogue.registry import GAMES  # noqa: E402
 from game.core.match import HUMAN, Match, Seat  # noqa: E402
-from game.core.puzzle import PARTS, STRENGTHS, as_json, from_json, reached  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.state import SET  # noqa: E402
-from game.registry import GAMES  # noqa: E402
+from game.player import puzzles  # noqa: E402
+from game.teaching.puzzle import PARTS, STRENGTHS, as_json, from_json, reached  # noqa: E402
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: worlds in which an answer is judged anew

@@ -8,13 +8,13 @@ import nein_danke_states as nein_danke
 import push_states as push
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.game import AnyGame, State
 from game.games.dnup.rules import Verb
 from game.games.keine_ahnung.rules import END
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import TAKE
 from game.games.push.rules import DRAW, STOP, Phase
-from game.registry import GAMES
 
 
 def key(name: str, state: State, action) -> str:

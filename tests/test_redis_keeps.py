@@ -12,10 +12,10 @@ from redises import running
 from test_gate import get
 from test_hosting import running as serving
 
-from game import hosting
 from game.server.gate import FIGURES
 from game.server.keeping import SETTINGS, Keeping, Loss, looked_at, together
 from game.server.redis_ledger import RedisLedger
+from game.tools import hosting
 
 #: a Redis that keeps all
 SAFE = {

@@ -11,8 +11,9 @@ from player import Player
 from test_put_away import NOON, played, seeds, stored
 from unkind import Unkind, unkind_files
 
-from game import saves, start, statistics
-from game.context import Context
+from game.app import start
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import BadSave, Match, Seat, load
 from game.core.rng import Rng
 from game.engine.layout import frame_for
@@ -20,8 +21,8 @@ from game.games.nein_danke import rules
 from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import FileStorage
-from game.registry import GAMES
-from game.settings import Settings
+from game.player import saves, statistics
+from game.player.settings import Settings
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]

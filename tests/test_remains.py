@@ -14,9 +14,9 @@ import pytest
 from guests import TURNS, Guest, ManualClock, play_on, server, settled, started, told
 from websockets.asyncio.client import connect
 
+from game.catalogue.registry import GAMES
 from game.core.remembering import forget_all, remembered
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.server import gate as gates
 from game.server import tidying
 from game.server.gate import Gate

@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from wires import FAULTS, Net, PlainWire
 
+from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.match import BadSave
 from game.core.rng import Rng
-from game.registry import GAMES
 from game.server.ledger import MemoryLedger
 from game.server.lines import hashed, read
 from game.server.story import Record, Story

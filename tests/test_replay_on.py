@@ -6,11 +6,12 @@ import json
 
 from player import Player
 
-from game import saves, start
+from game.app import start
 from game.engine.scene import Push
-from game.ladder import play
+from game.player import saves
 from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
+from game.tools.ladder import play
 
 
 def replaying() -> Player:

@@ -9,7 +9,7 @@ import pytest
 from finished import finished
 from player import Player
 
-from game import start
+from game.app import start
 from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
 from game.engine.transitions import Reset

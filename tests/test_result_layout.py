@@ -10,7 +10,7 @@ from finished import finished
 from player import Player
 from pygame import Surface
 
-from game import statistics
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -20,8 +20,8 @@ from game.engine.presentation import turns
 from game.engine.transitions import Push, Reset
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.result import ALIKE, WIDEST, apart
-from game.news import News
-from game.presentations import PRESENTATIONS
+from game.player import statistics
+from game.player.news import News
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, Places
 

@@ -8,17 +8,17 @@ import pytest
 from finished import finished
 from nein_danke_states import state_of
 
-from game import ladder, simulate
-from game.core import review as reviews
+from game.catalogue.registry import GAMES
 from game.core.game import Advice
 from game.core.match import Match, Seat
-from game.core.review import Judged, Review, judged, review, share_of, steps_of
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.push.deck import number_card
 from game.games.push.rules import DRAW, STOP, Phase
-from game.registry import GAMES
+from game.thinking import review as reviews
+from game.thinking.levels import decided
+from game.thinking.review import Judged, Review, judged, review, share_of, steps_of
+from game.tools import ladder, simulate
 
 GAME = GAMES["nein_danke"]
 

@@ -18,17 +18,17 @@ import nein_danke_states
 import push_states
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.game import Action, State
-from game.core.review import ALONE, PAIRS, SURE, judged, share_of
 from game.core.rng import Rng, T
-from game.core.thinking import decided
 from game.games.dnup import bots as dnup_bots
 from game.games.dnup.deck import number_of, numbers_for
 from game.games.keine_ahnung.deck import EMPTY, NUMBER_CARDS, PLACES, card_of
 from game.games.keine_ahnung.rules import Phase
 from game.games.nein_danke.deck import NUMBERS
 from game.games.push import bots as push_bots
-from game.registry import GAMES
+from game.thinking.levels import decided
+from game.thinking.review import ALONE, PAIRS, SURE, judged, share_of
 
 #: positions of each game, and how long a play-out and how wide a tree may be: others are not small
 POSITIONS, LONGEST, WIDEST = 6, 40, 2500

@@ -12,14 +12,12 @@ from finished import finished
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game import reviews, saves
-from game.core import review as judging
+from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
-from game.core.review import Judged, Review, share_of, steps_of
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.registry import GAMES
+from game.player import reviews, saves
 from game.scenes.navigation import routes
 from game.scenes.replay.replay import Replay
 from game.scenes.result.result import Result
@@ -29,6 +27,8 @@ from game.scenes.review.review_line import ABOVE, number_spots
 from game.scenes.review.review_position import HIGH, Position, laid
 from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
+from game.thinking import review as judging
+from game.thinking.review import Judged, Review, share_of, steps_of
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game import registry
+from game.catalogue import registry
 from game.core.match import BadSave, Match, Seat, load
 from game.core.rng import Rng
 from game.games.nein_danke import rules

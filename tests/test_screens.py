@@ -14,10 +14,10 @@ from online import place, told
 from player import Player
 from table_player import offered
 
-from game import daily, diary, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -26,13 +26,14 @@ from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import daily, diary
 from game.scenes.navigation import routes
 from game.scenes.result.online_result import OnlineResult
 from game.scenes.setup.setup import Setup
 from game.scenes.shared.common import AtTable, Paged
 from game.scenes.table.curtain import Curtain
 from game.table.turns.scene import TurnScene
+from game.thinking.levels import decided
 from game.wire.messages import Going, Over, Phase, Standing, commitment
 from game.wire.way import Way
 

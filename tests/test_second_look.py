@@ -7,13 +7,13 @@ from finished import finished
 from player import Player
 from table_player import match_of, offered, sit
 
-from game.core import second_look
-from game.core.review import steps_of
-from game.core.second_look import Figure, SecondLook
+from game.catalogue.registry import GAMES
 from game.engine.advice import HintPaper
 from game.games.nein_danke.rules import PAY, TAKE
-from game.registry import GAMES
 from game.scenes.table import hinting
+from game.thinking import second_look
+from game.thinking.review import steps_of
+from game.thinking.second_look import Figure, SecondLook
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 GAME = GAMES["nein_danke"]

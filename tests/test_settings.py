@@ -6,15 +6,15 @@ import pygame
 import pytest
 from player import Player
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES as RULES
 from game.engine.audio import SAME_MS, Audio
 from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
 from game.engine.widgets import Slider
 from game.host.clock import ManualClock
-from game.registry import GAMES as RULES
+from game.player.settings import Settings, from_json
 from game.scenes.navigation import routes
-from game.settings import Settings, from_json
 
 
 def test_a_key_means_one_thing():

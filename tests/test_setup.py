@@ -7,12 +7,12 @@ import pytest
 from player import SIZES, Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.kit import Kit
 from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.state import MODES
-from game.registry import GAMES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.option_rows import option_rows

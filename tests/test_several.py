@@ -10,7 +10,7 @@ import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started, told
 from test_gate import end_of, get, line
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.server import gate, parties, replica, visitor
 from game.server import ledger as ledgers
 from game.server.figures import Counted

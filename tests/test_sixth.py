@@ -38,7 +38,8 @@ from player import Player
 from table_player import offered, sit, until
 from test_screens import SCALES, show_at, watched  # noqa: F401
 
-from game import ladder, simulate, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.game import State
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
@@ -46,11 +47,11 @@ from game.engine.layout import Box
 from game.engine.transitions import Push
 from game.engine.widgets import Segment
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.title.title import BOARD, LABEL, GameBox, Title
 from game.table.turns.scene import TurnScene
+from game.tools import ladder, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
@@ -344,10 +345,10 @@ import sys
 sys.modules["pygame"] = None
 import game.games
 game.games.__path__.append({str(sixth.HERE)!r})
-from game import simulate
+from game.tools import simulate
 from game.core.game import some_game
 from game.games.hoch_tief.game import HochTief
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 GAMES[HochTief.name] = some_game(HochTief())
 sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 """

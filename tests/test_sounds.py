@@ -15,7 +15,7 @@ from game.engine import audio as engine_audio
 from game.engine.audio import FALL_MS, HUSHED, RISE_MS, Audio
 from game.engine.music import AGAIN_MS, LOOK_MS, PIECES, QUIET_LOOKS, SPARE_MS, TIMES, length_ms
 from game.host.clock import ManualClock
-from game.settings import MUSIC, Settings, from_json
+from game.player.settings import MUSIC, Settings, from_json
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 

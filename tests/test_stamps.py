@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from player import Player
 from twin_it_player import Person
 
-from game import app as program
+from game.app import app as program
 from game.engine.input import Key, Pointer
 from game.games.twin_it.state import Verb
 from game.host import device, x11_time

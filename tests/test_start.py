@@ -13,16 +13,18 @@ from urllib.parse import parse_qsl
 import pytest
 from player import Player
 
-from game import ladder, saves, simulate, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.engine.texts import Texts
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
-from game.saves import BEFORE
+from game.player import saves
+from game.player.saves import BEFORE
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.turns.scene import TurnScene
+from game.tools import ladder, simulate
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 

@@ -10,8 +10,8 @@ import pytest
 from colour_maths import contrast
 from player import Player
 
-from game import statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
@@ -22,11 +22,11 @@ from game.engine.transitions import Pop, Push
 from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import statistics
+from game.player.statistics import CHART, ENTRY, KEPT, Entry
 from game.scenes.navigation import routes
 from game.scenes.records.statistics import Statistics
 from game.scenes.shared import chart
-from game.statistics import CHART, ENTRY, KEPT, Entry
 
 RULES = GAMES["nein_danke"]
 

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game import diary, last_parties, lessons, puzzles, reviews, saves, statistics
-from game.context import Context
+from game.app.context import Context
 from game.core.records import MatchRecord
-from game.daily import Entry, Standing
 from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.lineup import remembered
-from game.settings import Settings, from_json
-from game.stored import Stored
+from game.player import diary, last_parties, lessons, puzzles, reviews, saves, statistics
+from game.player.daily import Entry, Standing
+from game.player.lineup import remembered
+from game.player.settings import Settings, from_json
+from game.player.stored import Stored
 
 DAY = date(2026, 11, 23)
 OWN = MatchRecord("minute", 2, 300, 400, times=(300, 500), hand="touch", confused=(3,))

@@ -53,13 +53,13 @@ def test_a_site_is_built_anew_once_something_that_it_is_made_of_is_younger(tmp_p
     monkeypatch.setattr(host, "SITE", tmp_path / "site")
     monkeypatch.setattr(host, "ARCHIVE", tmp_path / "site.zip")
     monkeypatch.setattr(host, "SOURCES", ("main.py", "game"))
-    for name in ("main.py", "game/app.py", "game/__pycache__/app.pyc", "site.zip", "site/index.html"):
+    for name in ("main.py", "game/app/app.py", "game/__pycache__/app.pyc", "site.zip", "site/index.html"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (100, 100))
     os.utime(tmp_path / "game/__pycache__/app.pyc", (300, 300))
     assert not host.is_stale()
-    for time, name in ((200, "main.py"), (300, "game/app.py")):
+    for time, name in ((200, "main.py"), (300, "game/app/app.py")):
         os.utime(tmp_path / name, (time, time))
         assert host.is_stale()
         os.utime(tmp_path / "site.zip", (time, time))

@@ -13,10 +13,10 @@ from string import Formatter
 import pygame
 
 from game import games
+from game.catalogue.registry import GAMES
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
 from game.games.nein_danke.deck import KINDS
-from game.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 #: where the program's modules lie, and those of a game that lies elsewhere, see ``sixth``

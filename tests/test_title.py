@@ -6,15 +6,16 @@ import pygame
 import pytest
 from player import SIZES, Player
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.options import Option
 from game.engine import surfaces, text
 from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
-from game.lineup import Lineup, standard
-from game.registry import GAMES
+from game.player import saves
+from game.player.lineup import Lineup, standard
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.option_rows import OptionRow

@@ -12,12 +12,13 @@ import pytest
 from player import Player
 from unkind import Unkind
 
-from game import saves, start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.engine.transitions import Reset
 from game.host import transfer
 from game.host.staged import Staged
 from game.host.storage import FileStorage, MemoryStorage, WholeStorage
-from game.registry import GAMES
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.settings.take_in import TakeIn
 

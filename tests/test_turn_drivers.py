@@ -5,14 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game import diary, lessons, puzzles, saves
-from game.context import Context
-from game.core.lesson import MOVE
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
 from game.engine.layout import Frame
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
+from game.player import diary, lessons, puzzles, saves
 from game.scenes.puzzle.riddle import NEXT, PLAY
 from game.table.turns import news
 from game.table.turns.daily import DailyDriver
@@ -20,6 +19,7 @@ from game.table.turns.driver import Corner
 from game.table.turns.lesson import READ_MS, THINK_MS, LessonDriver
 from game.table.turns.local import LAST_LOOK_MS, LocalDriver
 from game.table.turns.puzzle import PuzzleDriver
+from game.teaching.lesson import MOVE
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 

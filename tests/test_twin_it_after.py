@@ -11,8 +11,8 @@ import pytest
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Match, Seat
 from game.core.records import MatchRecord, median
 from game.core.rng import Rng
@@ -28,8 +28,8 @@ from game.games.twin_it.levels import FLOOR_MS, TAP_MS
 from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.ladder import play
-from game.registry import GAMES
+from game.player import saves, statistics
+from game.player.statistics import ENTRY, Entry
 from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.records.finished import Finished
@@ -37,7 +37,7 @@ from game.scenes.records.statistics import Statistics
 from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.result.look_back import LookBack
 from game.scenes.result.result import Result
-from game.statistics import ENTRY, Entry
+from game.tools.ladder import play
 
 SIZES = (WIDE, PHONE)
 MODES = (

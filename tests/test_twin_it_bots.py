@@ -12,6 +12,7 @@ from statistics import median
 import pytest
 from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
 
+from game.catalogue.registry import GAMES
 from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.records import MatchRecord
@@ -25,7 +26,6 @@ from game.games.twin_it.levels import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.state import Phase
-from game.registry import GAMES
 
 SPECIAL = [
     ({}, 2),

@@ -12,11 +12,11 @@ from test_twin_it_telling import APART, act, faces
 from twin_it_player import Person
 from twin_it_states import state_of
 
+from game.catalogue.registry import GAMES
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.closing import AFTER_MS, FIRST_MS, STEP_MS
 from game.games.twin_it.state import SET, Action, Verb
-from game.registry import GAMES
 from game.scenes.result.result import Result
 from game.scenes.table.last_look import LAST_LOOK_MS, LEAST_MS
 

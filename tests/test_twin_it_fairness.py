@@ -9,7 +9,6 @@ import pytest
 from twin_it_player import Person, match
 from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, state_of, tick, told, top, touch
 
-from game import saves
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
@@ -20,6 +19,7 @@ from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import STACK, Action, Phase, Verb
 from game.games.twin_it.table import Table
 from game.host import device
+from game.player import saves
 from game.table.live.local import SETTLE_MS
 
 # ---- what a hand lies on ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from boxes import apart
 from table_player import PHONE, WIDE
 from twin_it_player import Person, match
 
-from game import statistics
+from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.core.options import BadOptions
 from game.core.records import MatchRecord
@@ -19,7 +19,7 @@ from game.games.twin_it import field, layout, pieces, telling
 from game.games.twin_it.levels import EDGES, SPREADS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
-from game.registry import GAMES
+from game.player import statistics
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
 KINDS = ("human", "adaptive", "adaptive")

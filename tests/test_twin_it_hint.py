@@ -15,7 +15,6 @@ from test_hints import paper_of
 from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
-from game import saves
 from game.engine.advice import CLOSE, MORE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
@@ -25,6 +24,7 @@ from game.games.twin_it import bots, layout, rules
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.state import Phase, Verb
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.table.log import LogSheet

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind
@@ -12,7 +13,6 @@ from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.events import ErrorMade, SetWon
 from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import Action, Phase, Verb
-from game.registry import GAMES
 
 #: how much of each game is played, in milliseconds of its own clock
 LONG_MS = 45_000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.state import MATTERS, MODES, OPTIONS, SEATS_OF, offers, read_options, settled, sides
-from game.registry import GAMES
 
 PRINTED = {option.name: option.default for option in OPTIONS}
 

@@ -7,7 +7,7 @@ import pytest
 from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of, with_a_pair
 
-from game import saves, statistics
+from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.events import (
@@ -17,7 +17,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.state import SET, SPOT, STACK, Phase, Verb
-from game.registry import GAMES
+from game.player import saves, statistics
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
 

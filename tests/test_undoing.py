@@ -9,11 +9,11 @@ import pytest
 from player import Player
 from table_player import at, match_of, offered, sit, until
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.texts import Texts
 from game.games.push.rules import Phase
-from game.registry import GAMES
 
 DE = Texts("de")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from test_contract import CASES, match_of
 
+from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction
 from game.core.rng import Rng
 from game.games.twin_it.state import lying
-from game.registry import GAMES
 
 #: so many actions of a match are looked at
 LOOKED_AT = 120

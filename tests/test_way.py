@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game import start
+from game.app import start
 from game.engine.texts import Texts
 from game.wire.way import BadWay, Way, to_party, to_server
 

@@ -10,9 +10,9 @@ import table_player
 from player import Player
 from table_player import offered, shown_by_events
 
-from game import start
+from game.app import start
+from game.catalogue.registry import GAMES
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
 from game.scenes.setup.setup import Setup
 from game.scenes.title.title import Title
 from game.table.turns.scene import TurnScene

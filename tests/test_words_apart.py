@@ -10,7 +10,7 @@ import pytest
 from finished import finished
 from player import Player
 
-from game import statistics
+from game.catalogue.registry import GAMES
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.scene import Scene
@@ -18,13 +18,13 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton
 from game.engine.words import LogLine
-from game.registry import GAMES
+from game.player import statistics
+from game.player.settings import SCALES
 from game.scenes.navigation import routes
 from game.scenes.settings.take_in import TakeIn
 from game.scenes.setup.setup import Setup
 from game.scenes.table.curtain import LINES, Curtain
 from game.scenes.table.pause import Pause
-from game.settings import SCALES
 
 SIZES = ((1280, 720), (844, 390), (390, 844))
 #: so far, in real pixels, letters may come into the corner of a box that is rounded there, or into a neighbour's hooks

@@ -10,12 +10,12 @@ import pygame
 from player import Player
 from table_player import match_of
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.transitions import Reset
 from game.games.twin_it.bots import matches
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
-from game.registry import GAMES
 from game.scenes.navigation import routes
 
 match = partial(match_of, GAMES["twin_it"])

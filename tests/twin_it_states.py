@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -19,7 +20,6 @@ from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.state import Phase, State, WonSet
-from game.registry import GAMES
 
 Card = int | tuple[int, int]
 #: patterns of the examples

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
-from game.presentations import PRESENTATIONS
+from game.catalogue.presentations import PRESENTATIONS
 
 INK = "#2A1B2D"
 CREAM = "#FFF6E4"

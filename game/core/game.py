@@ -19,11 +19,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from game.core.codec import Codec, Shape, codec_of
-from game.core.lesson import Lesson
 from game.core.moments import Moment, best_of
 from game.core.options import Json, Option
 from game.core.records import MatchRecord
 from game.core.rng import Rng
+from game.teaching.lesson import Lesson
 
 if TYPE_CHECKING:
     from game.core.match import Match

@@ -22,7 +22,7 @@ from game.engine.transitions import Transition
 from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: the way home takes so long, in milliseconds at normal speed; at the slowest it is less than 200
 HOME_MS = 120.0

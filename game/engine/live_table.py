@@ -19,7 +19,7 @@ from game.engine.table import Table
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 A_contra = TypeVar("A_contra", contravariant=True)
 

@@ -1,7 +1,7 @@
 """The half of a game that shows: its box, its felt, its table, its result, the pages that explain it.
 
 The half that plays, ``game.core.game``, knows nothing of it. A game's own presentation names its ``game``, so the two
-together are one object; ``game.presentations`` lists them all.
+together are one object; ``game.catalogue.presentations`` lists them all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.engine.turn_table import TurnTable
 from game.engine.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: how much of what a player sees is for that player alone: nothing, what people may agree to show, or always hidden
 Privacy = Literal["", "unless_waived", "always"]

@@ -14,7 +14,7 @@ from game.engine.widgets import Widget
 from game.engine.words import LogLine
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 #: a pressed item is taken along once the pointer has gone so far, logical

@@ -32,7 +32,7 @@ from game.engine.widgets import Widget, put_paper
 from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: makes a picture that is kept
 Making: TypeAlias = Callable[[], object]

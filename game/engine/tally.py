@@ -13,7 +13,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class Part(NamedTuple):

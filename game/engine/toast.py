@@ -12,7 +12,7 @@ from game.engine.layout import Box
 from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0
 #: how far a message comes up at its place, logical

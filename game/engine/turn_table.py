@@ -21,7 +21,7 @@ from game.engine.tweens import Curve, out_quint
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: what the keys of the first buttons mean
 KEYS = ("first", "second", "third")

@@ -18,12 +18,12 @@ from unittest import mock
 import pygame
 
 import game.games
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.game import some_game
 from game.engine import surfaces, text, texts
 from game.engine.presentation import some_presentation
 from game.engine.texts import LANGUAGES
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "hoch_tief"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 
 TESTS = Path(__file__).resolve().parent.parent
 
@@ -14,7 +14,7 @@ REPLAY = """
 import json, sys
 sys.path.insert(0, "/golden")
 from game.core.match import load
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from make_golden import outcome, steps
 def differs(text):
     recorded = json.loads(text)

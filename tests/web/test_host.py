@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.registry import GAMES
+from game.catalogue.registry import GAMES
 from game.server.gate import Gate
 from game.server.ledger import MemoryLedger
 from game.server.parties import Parties

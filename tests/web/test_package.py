@@ -28,7 +28,7 @@ def test_the_package_holds_what_is_listed_and_nothing_else(package):
     with zipfile.ZipFile(package / "kartenkiste.apk") as archive:
         names = set(archive.namelist())
     assert names == {f"assets/{path.as_posix()}" for path in web.wanted()}
-    assert {"assets/main.py", "assets/game/app.py", "assets/assets/texts/de.json"} <= names
+    assert {"assets/main.py", "assets/game/app/app.py", "assets/assets/texts/de.json"} <= names
     assert {Path(name).parts[1] for name in names} == {"main.py", "LICENSE", "game", "assets"}
 
 
@@ -71,7 +71,7 @@ def test_the_site_ships_the_licences(site):
 
 
 def test_a_file_with_a_name_that_hosts_stumble_over_is_refused(tmp_path, monkeypatch):
-    for name in ("game/registry.py", "game/games/g.py", "assets/Über.png"):
+    for name in ("game/catalogue/registry.py", "game/games/g.py", "assets/Über.png"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()

@@ -78,7 +78,7 @@ def test_the_page_of_plain_pygbag_plays_and_keeps_its_saves(plain: Path, stubbed
 
 
 def test_what_pygbag_has_made_smaller_for_itself_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    for name in ("game/registry.py", "assets/card.png", "assets/card-pygbag.png"):
+    for name in ("game/catalogue/registry.py", "assets/card.png", "assets/card-pygbag.png"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()

@@ -26,18 +26,17 @@ from table_player import uses
 from test_qr import read
 from visitor import RUNNING, Visitor
 
-from game import start
-from game.app import App
+from game.app.app import App, start
+from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.rng import Rng
-from game.core.thinking import decided
 from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
-from game.registry import GAMES
 from game.scenes.result.online_result import OnlineResult
 from game.server import lines
 from game.server.party import Party
 from game.table.turns.scene import TurnScene
+from game.thinking.levels import decided
 from game.wire import qr
 from game.wire.messages import Phase, commitment
 
@@ -91,7 +90,7 @@ def known(app: App) -> list[Any]:
 #: asks a page that
 KNOWN = f"""
 import json
-from game.app import App
+from game.app.app import App
 from typing import Any
 {inspect.getsource(known)}
 json.dumps(known(program.running))
@@ -102,7 +101,7 @@ class Host:
     """The program that serves, in a process of its own."""
 
     def __init__(self, site: Path, ledger: Path) -> None:
-        self._command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--no-screen"]
+        self._command = [sys.executable, "-m", "game.tools.hosting", "--address", "127.0.0.1", "--no-screen"]
         self._command += ["--site", str(site), "--ledger", str(ledger)]
         self.ledger = ledger
         self.said: list[str] = []

@@ -22,7 +22,7 @@ RESTED = f"""now => {{ const kept = window.rested ??= {{}}, seen = JSON.stringif
     return true; }}"""
 #: a script of Python that keeps the running program where the next one finds it
 RUNNING = """
-from game import app as program
+from game.app import app as program
 plain_step = program.App.step
 def keeping(self, ms):
     program.running = self

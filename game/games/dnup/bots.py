@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core.expert import EXPERT
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import as_good, best_of
 from game.games.dnup import search
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.reasons import reason
 from game.games.dnup.rules import TURN, Action, Verb, View
+from game.thinking.expert import EXPERT
+from game.thinking.levels import as_good, best_of
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``yardstick``

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.expert import EXPERT
 from game.core.game import Game
 from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, View
+from game.thinking.expert import EXPERT
 
 
 class Dnup(Game[State, Action, Event, View]):

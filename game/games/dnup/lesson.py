@@ -5,7 +5,7 @@ The learner holds the star and goes out first. A card is twice its number, and o
 
 from __future__ import annotations
 
-from game.core.lesson import MOVE, Lesson, ask, made, tell
+from game.teaching.lesson import MOVE, Lesson, ask, made, tell
 
 TURN = [3]
 

@@ -22,7 +22,7 @@ from game.games.dnup.table import Table
 from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class DnupPresentation(TurnPresentation[State, Action, Event, View]):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.core.game import Why
-from game.core.thinking import why
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import sets_in
 from game.games.dnup.rules import Action, Verb, View, outcome_of, owner_of
+from game.thinking.levels import why
 
 #: so many cards at once, and a card so high alone, are hardly ever beaten
 MANY, HIGH = 3, 8

@@ -15,7 +15,7 @@ from game.games.dnup.rules import State
 from game.games.dnup.scoring import LETTERS, goal_of
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 WIDEST = 112.0
 

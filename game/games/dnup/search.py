@@ -17,11 +17,11 @@ from math import exp
 from typing import NamedTuple
 
 from game.core.rng import Rng
-from game.core.thinking import best_of
 from game.games.dnup import rules
 from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
 from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world_of
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
+from game.thinking.levels import best_of
 
 
 class Weights(NamedTuple):

@@ -54,7 +54,7 @@ from game.games.dnup.shown import Shown
 from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: rims that the discard pile shows
 RIMS = 4

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import as_good, best_of, figures_of, why
 from game.games.keine_ahnung.memory import Remembered, own_cards, remembered
 from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import reason
 from game.games.keine_ahnung.rules import CALL, DRAW, PHASE_DRAW, Action, Phase, Verb, View
+from game.thinking.levels import as_good, best_of, figures_of, why
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``yardstick``

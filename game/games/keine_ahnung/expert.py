@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from game.core.expert import Foresight, share_by
 from game.games.keine_ahnung.deck import EMPTY
 from game.games.keine_ahnung.memory import remembered
 from game.games.keine_ahnung.planning import Plan, worth
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
+from game.thinking.expert import Foresight, share_by
 
 #: stars that a trophy brings on the whole
 STARS = 3.8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
 from game.games.keine_ahnung import audit, bots, moments, rules
@@ -10,6 +9,7 @@ from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
+from game.thinking.expert import EXPERT, thinking
 
 #: how its expert looks ahead
 AHEAD = Ahead()

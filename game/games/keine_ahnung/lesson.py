@@ -5,7 +5,7 @@ The learner's cards are blue 2, purple 2 (clear up), green 2 above and yellow 4,
 
 from __future__ import annotations
 
-from game.core.lesson import MOVE, Lesson, ask, made, tell
+from game.teaching.lesson import MOVE, Lesson, ask, made, tell
 
 DRAW, CALL, STOP = [0], [4], [5]
 

@@ -22,7 +22,7 @@ from game.games.keine_ahnung.table import Table
 from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.game import Why
-from game.core.thinking import why
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
 from game.games.keine_ahnung.odds import BIT, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, END, Action, Verb
+from game.thinking.levels import why
 
 #: from such a chance on, in per cent, an unknown card fits now and then, and rather often
 SOME, MUCH = 35, 60

@@ -15,7 +15,7 @@ from game.games.keine_ahnung.rules import State, results_of
 from game.games.keine_ahnung.scoring import Score
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: a card is at most so wide, and no narrower than this only to lie beside the others and not over them
 WIDEST, LEAST = 120.0, 74.0

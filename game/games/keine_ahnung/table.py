@@ -61,7 +61,7 @@ from game.games.keine_ahnung.shown import Lying, Shown
 from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: how wide it may be said how many cards the two small stacks have, logical
 SIZE_WIDE = 128.0

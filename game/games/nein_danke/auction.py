@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from game.core.thinking import best_of
 from game.games.nein_danke.deck import SKIP_IDS
 from game.games.nein_danke.judgement import (
     WEIGHTS,
@@ -26,6 +25,7 @@ from game.games.nein_danke.judgement import (
     without,
 )
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
+from game.thinking.levels import best_of
 
 #: laps that are thought through; nearly every auction is over by then
 MOST_LAPS = 12

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.nein_danke import auction, judgement
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import cost_of, gain, outlook_of
 from game.games.nein_danke.reasons import other_reason, reason
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import score
+from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``yardstick``

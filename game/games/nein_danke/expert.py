@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from game.core.expert import Foresight, share_by
 from game.games.nein_danke import auction
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View, view
+from game.thinking.expert import Foresight, share_by
 
 #: how many points may still be won or lost: these, and so many for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0

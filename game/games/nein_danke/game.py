@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import audit, bots, deck, moments, rules
@@ -12,6 +11,7 @@ from game.games.nein_danke.events import Event
 from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
+from game.thinking.expert import EXPERT, thinking
 
 #: how its expert looks ahead
 AHEAD = Ahead()

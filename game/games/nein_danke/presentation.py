@@ -22,7 +22,7 @@ from game.games.nein_danke.table import Table
 from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):

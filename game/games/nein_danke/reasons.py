@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.game import Why
-from game.core.thinking import why
 from game.games.nein_danke.deck import NUMBER_OF, NUMBERS
 from game.games.nein_danke.judgement import outlook_of
 from game.games.nein_danke.rules import Action, Phase, Verb, View
+from game.thinking.levels import why
 
 #: a number that costs no more than this is cheap
 CHEAP = 10

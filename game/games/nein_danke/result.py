@@ -21,7 +21,7 @@ from game.games.nein_danke.rules import State
 from game.games.nein_danke.scoring import Score
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: a card is at most so wide
 WIDEST = 104.0

@@ -42,7 +42,7 @@ from game.games.nein_danke.shown import NOTHING, Arriving, Shown
 from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: whoever sits so far above the pot sits beyond the card
 ABOVE = 80.0

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.push import judgement, lookahead
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.reasons import reason
 from game.games.push.rules import DRAW, PHASE_CHOOSE, PHASE_PLACE, PHASE_TAKE, STOP, Action, Phase, View
 from game.games.push.scoring import colour_sums
+from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``yardstick``

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from game.core.expert import Foresight, share_by
 from game.games.push import lookahead
 from game.games.push.rules import Action, Phase, State, View
 from game.games.push.scoring import points_of
+from game.thinking.expert import Foresight, share_by
 
 #: share of what rolls would cost open points that are never secured: some are in time
 LOST = 0.5

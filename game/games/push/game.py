@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
 from game.games.push import audit, bots, deck, moments, rules
@@ -10,6 +9,7 @@ from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
+from game.thinking.expert import EXPERT, thinking
 
 #: how its expert looks ahead
 AHEAD = Ahead()

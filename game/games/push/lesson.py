@@ -6,7 +6,7 @@ dice card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits now
 
 from __future__ import annotations
 
-from game.core.lesson import MOVE, Lesson, Step, ask, made, tell
+from game.teaching.lesson import MOVE, Lesson, Step, ask, made, tell
 
 DRAW, STOP = [0], [3]
 

@@ -12,11 +12,11 @@ from functools import partial
 from math import exp
 from typing import NamedTuple
 
-from game.core.thinking import best_of
 from game.games.push.deck import COLOURS, DICE_MARK, MARKS, MOST_ROWS, VALUE_OF, VALUES
 from game.games.push.judgement import Row, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, View, picking_order
 from game.games.push.scoring import colour_sums
+from game.thinking.levels import best_of
 
 
 class Weights(NamedTuple):

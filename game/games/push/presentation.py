@@ -22,7 +22,7 @@ from game.games.push.table import Table
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class PushPresentation(TurnPresentation[State, Action, Event, View]):

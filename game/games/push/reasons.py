@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.game import Why
-from game.core.thinking import why
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.lookahead import joined, turn_worth
 from game.games.push.rules import Action, Phase, Verb, View
 from game.games.push.scoring import colour_sums
+from game.thinking.levels import why
 
 #: a risk in per cent that is large
 LARGE_RISK = 12

@@ -18,7 +18,7 @@ from game.games.push.rules import State, results
 from game.games.push.scoring import points_of
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: a card is at most so wide
 WIDEST = 100.0

@@ -53,7 +53,7 @@ from game.games.push.targets import PanelSpot, Target
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: nobody secures anything
 NOBODY = -1

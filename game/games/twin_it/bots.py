@@ -13,13 +13,13 @@ from typing import NamedTuple
 from game.core.game import Advice, Thinking, Why
 from game.core.live import NEVER
 from game.core.rng import Rng
-from game.core.thinking import why
 from game.games.twin_it import levels
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, SPREADS, TAP_MS, Manner
 from game.games.twin_it.pace import HANDS, NEW_MS
 from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
+from game.thinking.levels import why
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]
 

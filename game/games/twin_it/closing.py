@@ -14,7 +14,7 @@ from game.games.twin_it.state import SET
 from game.games.twin_it.view import Face
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: the first set hops when the last one has arrived, the next one so much later
 FIRST_MS, STEP_MS = 420.0, 130.0

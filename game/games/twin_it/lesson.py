@@ -9,8 +9,8 @@ the middle and the top 117, 127 and the pair won with 123, and 124 and the top 1
 
 from __future__ import annotations
 
-from game.core.lesson import LEARNER, MOVE, Lesson, Step, ask, made, tell
 from game.core.options import Json
+from game.teaching.lesson import LEARNER, MOVE, Lesson, Step, ask, made, tell
 
 TICK, FLIP, TOUCH = 0, 1, 2
 

@@ -15,7 +15,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mix, rgb
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 NAMES = ("nothing", "bronze", "silver", "gold")
 METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOLD)

@@ -23,7 +23,7 @@ from game.games.twin_it.view import View
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class TwinItPresentation(LivePresentation[State, Action, Event, View]):

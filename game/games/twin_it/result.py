@@ -49,7 +49,7 @@ from game.games.twin_it.state import MINUTE, WonSet, in_teams, is_timed, members
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)

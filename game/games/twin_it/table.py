@@ -54,7 +54,7 @@ from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import LEVEL_NAMES, Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: the last milliseconds of the minute are red
 URGENT_MS = 10_000

@@ -26,7 +26,7 @@ from game.games.twin_it.places import Places
 from game.games.twin_it.state import SETS_TO_WIN, STACK
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
 #: where the player wants it fast

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game import daily
-from game.context import Context
-from game.daily import Entry, deal_of
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -22,7 +21,8 @@ from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use, Widget
-from game.presentations import PRESENTATIONS
+from game.player import daily
+from game.player.daily import Entry, deal_of
 
 WEEK, MOST_WEEKS = 7, 6
 #: the name of the month, the names of the days, the sums below: so high

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game import diary
-from game.context import Context
-from game.daily import Entry, Standing, deal_of, played_by
+from game.app.context import Context
+from game.player import diary
+from game.player.daily import Entry, Standing, deal_of, played_by
 from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
 
 

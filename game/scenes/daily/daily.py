@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from game import diary, saves
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, BadSave
-from game.daily import deal_of, line_of
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.input import Elsewhere, Input
@@ -16,8 +15,9 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.host import device
-from game.lengths import minutes_of
-from game.lineup import Lineup, named
+from game.player import diary, saves
+from game.player.daily import deal_of, line_of
+from game.player.lineup import Lineup, named
 from game.scenes.daily.calendar import Calendar, Known
 from game.scenes.daily.calendar import named as date_in_words
 from game.scenes.daily.comparing import Comparing

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game import daily
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.daily import Deal, Entry, Standing
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -21,8 +20,9 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
-from game.lineup import named
-from game.presentations import PRESENTATIONS
+from game.player import daily
+from game.player.daily import Deal, Entry, Standing
+from game.player.lineup import named
 from game.scenes.daily.comparing import Comparing
 from game.scenes.title.title import box_picture
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game import lessons
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -15,8 +16,7 @@ from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Pa
 from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, RoundButton, Widget
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player import lessons
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Paged, back_button, heading, heading_box
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game import lessons, saves
-from game.context import Context
-from game.core.lesson import LEARNER
+from game.app.context import Context
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
@@ -19,9 +17,11 @@ from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Reset, Transition
 from game.engine.widgets import Button
+from game.player import lessons, saves
 from game.scenes.navigation import routes
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, veiled
+from game.teaching.lesson import LEARNER
 
 #: a line after the other is ticked off in so many milliseconds at normal speed
 TICK_MS = 420.0

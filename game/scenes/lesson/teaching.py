@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from game.context import Context
-from game.core.course import AnyCourse
+from game.app.context import Context
 from game.engine.advice import free_at, free_place, room_on
 from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box, overlap
 from game.engine.lesson_paper import Taught, lesson_paper
 from game.engine.table import AnyTable
 from game.engine.words import LogLine
+from game.teaching.course import AnyCourse
 
 #: so many of the moves since the learner's last one are told while others follow
 TOLD = 3

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from game import diary, puzzles, saves
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import BadSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.last_parties import tables
-from game.registry import GAMES
+from game.player import diary, puzzles, saves
+from game.player.last_parties import tables
 from game.scenes.navigation import routes
 
 

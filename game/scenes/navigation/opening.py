@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game import lineup, saves
-from game.context import Context
+from game.app.context import Context
+from game.app.start import Wish
 from game.core.options import BadOptions
 from game.engine.transitions import Reset, Transition
+from game.player import lineup, saves
 from game.scenes.navigation import routes
-from game.start import Wish
 
 
 def first(context: Context, wish: Wish) -> Transition:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
-from game import diary, lessons
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.host import device
-from game.registry import GAMES
+from game.player import diary, lessons
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
@@ -42,7 +43,6 @@ from game.table.turns.local import LocalDriver
 from game.table.turns.party import PartyDriver
 from game.table.turns.puzzle import PuzzleDriver
 from game.table.turns.scene import TurnScene
-from game.visits import Visit
 from game.wire.way import Way
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from game import start
-from game.context import Context
+from game.app import start
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Seat
 from game.core.options import Json, Option
 from game.engine import backdrop as tables
@@ -16,9 +19,8 @@ from game.engine.texts import Texts
 from game.engine.transitions import Push, Replace, Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.host import device
-from game.lineup import Lineup, remembered
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player.lineup import Lineup, remembered
+from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
 from game.scenes.party import lobby_rows
 from game.scenes.shared.common import Baked, back_button, heading, heading_box
@@ -26,8 +28,6 @@ from game.scenes.shared.days import DAY_MS
 from game.scenes.shared.faces import TAKE
 from game.scenes.shared.typing import TypingScene
 from game.scenes.table.online_pause import stand_up
-from game.settings import LONGEST_NAME
-from game.visits import Visit
 from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Standing
 from game.wire.way import Way

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine import text
 from game.engine.figures import figure_plain
@@ -12,8 +14,6 @@ from game.engine.layout import Box, row
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget, segment_fits
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.setup.seat_rows import TEAMS
 from game.scenes.shared.choice import TAB_SIZE, arrows, choice
 from game.scenes.shared.faces import Face, choice_of_figures

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
 from game.engine.transitions import Pop, Transition
 from game.scenes.party.lobby import Lobby
-from game.visits import Visit
 from game.wire.messages import Phase
 
 

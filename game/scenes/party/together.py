@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.layout import Box
@@ -13,13 +15,11 @@ from game.engine.text_field import TextField
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.host import device
-from game.last_parties import came_before, server_before
-from game.lineup import remembered
-from game.registry import GAMES
+from game.player.last_parties import came_before, server_before
+from game.player.lineup import remembered
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.typing import TypingScene
-from game.visits import Visit
 from game.wire.deeds import Choose
 from game.wire.way import BadWay, Way, is_code, to_party, to_server
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from game import puzzles
-from game.context import Context
-from game.core.puzzle import STRENGTHS
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -15,9 +14,10 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, Widget
-from game.presentations import PRESENTATIONS
+from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
+from game.teaching.puzzle import STRENGTHS
 
 #: between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0

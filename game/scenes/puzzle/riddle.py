@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game import puzzles
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.live import live
-from game.core.puzzle import PARTS
-from game.core.review import SURE
 from game.engine.advice import Marking
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
@@ -19,8 +17,10 @@ from game.engine.layout import Box, row
 from game.engine.lesson_paper import BUTTON, EDGE, GAP, Taught, lesson_paper
 from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Button, Use, put_paper
-from game.presentations import PRESENTATIONS
+from game.player import puzzles
 from game.scenes.navigation import routes
+from game.teaching.puzzle import PARTS
+from game.thinking.review import SURE
 
 #: the ids of what a paper offers
 NEXT, PLAY = "puzzle-next", "puzzle-play"

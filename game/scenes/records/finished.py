@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, BadSave
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
@@ -20,7 +20,7 @@ from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
 from game.engine.transitions import Pop, Push
 from game.engine.widgets import TARGET, Widget, put_paper
-from game.presentations import PRESENTATIONS
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.days import moment

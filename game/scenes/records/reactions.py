@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
+from game.player.statistics import Summary
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
-from game.statistics import Summary
 
 #: so many columns at most, and the widths in milliseconds that a column may stand for
 COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)

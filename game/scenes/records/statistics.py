@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game import statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
@@ -16,7 +16,8 @@ from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
 from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Button, Segment, Widget
-from game.registry import GAMES
+from game.player import statistics
+from game.player.statistics import Entry, Summary
 from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.records.finished import Finished
@@ -24,7 +25,6 @@ from game.scenes.shared import chart
 from game.scenes.shared.choice import choice
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.days import day
-from game.statistics import Entry, Summary
 
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: the names of more levels than these are longer

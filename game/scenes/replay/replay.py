@@ -9,8 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from copy import copy
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Event, State, View
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
@@ -21,6 +20,7 @@ from game.engine.palette import CREAM, SHADE, SOFT
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.engine.words import name_of
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark, place_words
 from game.scenes.shared.common import ARRANGE_MS, AtTable, back_button

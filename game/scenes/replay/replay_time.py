@@ -6,7 +6,8 @@ from bisect import bisect_right
 from copy import copy
 from typing import NamedTuple
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.live import live
 from game.core.match import AnyMatch
 from game.engine import text
@@ -22,7 +23,6 @@ from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import name_of
-from game.presentations import PRESENTATIONS
 from game.scenes.replay.replay import SPEEDS, Replay
 from game.scenes.shared.common import SLIDE_MS
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.presentation import turns
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
-from game.presentations import PRESENTATIONS
 from game.scenes.replay.replay import Replay
 from game.scenes.shared.common import ARRANGE_MS
 

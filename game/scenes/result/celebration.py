@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import pi, sin
 
-from game.context import Context
+from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.confetti import Confetti
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from game import news, statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.moments import Moment
 from game.engine import text
@@ -16,7 +16,7 @@ from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.words import name_of
-from game.presentations import PRESENTATIONS
+from game.player import news, statistics
 
 #: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
 WIDEST, PITCH = 168.0, 1.06

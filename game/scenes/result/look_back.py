@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
 from game.engine.tally import Reckoning
-from game.presentations import PRESENTATIONS
+from game.player import saves, statistics
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.days import moment
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
 from game.core.match import HUMAN, AnyMatch
 from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Use
+from game.player import saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
-from game.visits import Visit
 from game.wire.deeds import Choose, Start
 from game.wire.match import ELSEWHERE
 from game.wire.messages import Phase

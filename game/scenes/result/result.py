@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from game import lineup, saves, statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, Match
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
@@ -23,7 +23,7 @@ from game.engine.scene import Scene
 from game.engine.tally import Reckoning, Tally
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
-from game.presentations import PRESENTATIONS
+from game.player import lineup, saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.result.adding_up import AddingUp
 from game.scenes.result.celebration import Celebration

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop

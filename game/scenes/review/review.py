@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.core.review import AnyReview, Judged
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -24,7 +23,7 @@ from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WA
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, RoundButton, Widget
 from game.engine.words import name_of
-from game.presentations import PRESENTATIONS
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review.review_line import Course
 from game.scenes.review.review_list import (
@@ -43,6 +42,7 @@ from game.scenes.review.reviewing import Reviewing
 from game.scenes.shared.choice import choice
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 from game.scenes.shared.days import moment
+from game.thinking.review import AnyReview, Judged
 
 #: between two papers
 GAP = 12.0

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
-from game.context import Context
-from game.core.review import AnyReview
+from game.app.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -19,6 +18,7 @@ from game.engine.plot import Scale, dashes_down, dot, line
 from game.engine.widgets import Widget
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
+from game.thinking.review import AnyReview
 
 #: radii of the dots: as large as there is room for, within these
 LEAST_DOT, MOST_DOT = 1.6, 5.0

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pygame import Surface
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.core.review import SURE, AnyReview, AnyStep, Judged
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
@@ -19,8 +19,8 @@ from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
 from game.engine.widgets import Widget, put_paper
 from game.engine.words import name_of
-from game.presentations import PRESENTATIONS
 from game.scenes.replay.time_line import place_words
+from game.thinking.review import SURE, AnyReview, AnyStep, Judged
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
 COST, BUTTONS = 112.0, 156.0

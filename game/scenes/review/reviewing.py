@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game import reviews
-from game.context import Context
+from game.app.context import Context
 from game.core.match import AnyMatch
-from game.core.review import AnyReview, AnyStep, review, steps_of
 from game.host import device
+from game.player import reviews
+from game.thinking.review import AnyReview, AnyStep, review, steps_of
 
 #: what thinking may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its
 #: frames nothing else is done meanwhile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain

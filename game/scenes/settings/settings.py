@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
 from game.core.match import FIGURES
 from game.core.options import Json
 from game.engine import text
@@ -26,12 +25,13 @@ from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, Segment, Slider, Toggle, Use, Widget
 from game.host import device, transfer
 from game.host.storage import StorageRefused
+from game.player import saves
+from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings import keys
 from game.scenes.settings.take_in import TakeIn
 from game.scenes.shared.common import RULE_ON_PAPER, back_button, draw_focused, heading, heading_box, row_text
 from game.scenes.shared.faces import TAKE, Face, choice_of_figures
 from game.scenes.shared.typing import TypingScene
-from game.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 
 
 class Row(NamedTuple):

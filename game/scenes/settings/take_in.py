@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.layout import Box
@@ -14,6 +13,7 @@ from game.engine.transitions import Pop, Reset, Transition
 from game.engine.widgets import Button
 from game.host import transfer
 from game.host.storage import StorageRefused
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import RULE_ON_PAPER, VEIL, Baked
 from game.scenes.shared.days import day

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import lessons, saves, statistics
 from game.engine import text
 from game.engine.figures import figure_plain
 from game.engine.layout import Box, row
@@ -12,6 +11,7 @@ from game.engine.palette import CREAM, INK, SOFT
 from game.engine.text_field import BEFORE_PEN, PEN
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, Widget
+from game.player import lessons, saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.setup.seat_rows import name_field
 from game.scenes.setup.setup_parts import SeatFace

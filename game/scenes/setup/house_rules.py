@@ -6,7 +6,9 @@ from functools import partial
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.options import BadOptions, Json, Option, several
 from game.core.rng import Rng
 from game.engine import surfaces, text
@@ -19,9 +21,7 @@ from game.engine.layout import Box, column, row
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
 from game.engine.widgets import Button, Segment, Use, Widget
-from game.lineup import Lineup
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player.lineup import Lineup
 from game.scenes.setup.option_rows import OptionRow, option_rows
 from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, draw_focused, heading
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game import lessons
-from game.context import Context
+from game.app.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.player import lessons
 from game.scenes.navigation import routes
 
 #: how high the line is, and how far it lies from what is around it

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.registry import GAMES
 from game.core.options import Json, Option, several
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
-from game.lineup import Lineup
-from game.registry import GAMES
+from game.player.lineup import Lineup
 from game.scenes.shared.common import row_height, row_text
 
 #: how wide a value's part of its control is at least, and how much wider than its name

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import lessons, lineup, puzzles, saves, start
-from game.context import Context
+from game.app import start
+from game.app.context import Context
+from game.catalogue.lengths import minutes_of
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.core.options import BadOptions, Json
 from game.engine import backdrop as tables
@@ -19,9 +22,8 @@ from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.host import device
-from game.lengths import minutes_of
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player import lessons, lineup, puzzles, saves
+from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
 from game.scenes.setup import first_setup, seat_rows
 from game.scenes.setup.lesson_offer import OFFER, OFFER_GAP, lesson_offer
@@ -29,7 +31,6 @@ from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
 from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, heading, heading_box, row_height, row_text
 from game.scenes.shared.faces import TAKE
 from game.scenes.shared.typing import TypingScene
-from game.settings import LONGEST_NAME
 
 #: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4

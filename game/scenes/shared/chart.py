@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
-from game.statistics import Entry
+from game.player.statistics import Entry
 
 
 def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mean: float) -> None:

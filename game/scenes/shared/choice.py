@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.context import Context
+from game.app.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box

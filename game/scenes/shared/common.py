@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
 from game.core.played import Played
 from game.core.remembering import piecemeal
@@ -22,7 +23,6 @@ from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable, Making
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
-from game.presentations import PRESENTATIONS
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.context import Context
+from game.app.context import Context
 from game.core.match import FIGURES
 from game.engine.canvas import Canvas
 from game.engine.figures import figure

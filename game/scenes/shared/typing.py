@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.context import Context
+from game.app.context import Context
 from game.engine.entry import Entry
 from game.engine.input import Input, Key, Pointer, Use
 from game.engine.scene import Scene

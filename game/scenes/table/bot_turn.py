@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action, Thinking
 from game.core.match import AnyMatch
 from game.scenes.review.reviewing import SLICE_MS

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.remembering import remembered
 from game.engine import surfaces, text
@@ -17,7 +18,6 @@ from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colo
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.presentations import PRESENTATIONS
 from game.scenes.shared.common import Baked, back_button
 from game.scenes.table.pause import Pause
 

@@ -13,9 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action, Advice, AnyGame, Event, State, View
-from game.core.second_look import SecondLook
 from game.engine.advice import (
     MORE,
     HintPaper,
@@ -38,6 +37,7 @@ from game.engine.table import AnyTable
 from game.engine.turn_table import HELD, AnyTurnTable
 from game.engine.widgets import RoundButton, Use
 from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
+from game.thinking.second_look import SecondLook
 
 #: how long a second look takes before the hint says what it has found out, in milliseconds
 LOOK_MS = 900.0

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -23,7 +24,6 @@ from game.engine.table import AnyTable
 from game.engine.transitions import Pop
 from game.engine.widgets import RoundButton, Use, Widget
 from game.engine.words import LogLine
-from game.presentations import PRESENTATIONS
 from game.scenes.shared.common import RULE_ON_PAPER, Baked, Paged, back_button, heading
 
 #: goes to the point of the match after so many actions

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.engine.table import AnyTable
 from game.engine.transitions import Replace, Reset, Transition
-from game.registry import GAMES
 from game.scenes.navigation import routes
 from game.scenes.table.pause import Ending, PausePaper
-from game.visits import Visit
 from game.wire.deeds import Leave
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
 from game.engine import text
 from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
@@ -16,6 +15,7 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, Widget
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
 from game.table.live.scene import LiveScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from game.context import Context
+from game.app.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
 from game.engine.layout import Box
@@ -13,10 +13,10 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, Segment, Use, Widget
-from game.lineup import fresh_seed
+from game.player.lineup import fresh_seed
+from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
-from game.settings import SPEEDS
 
 
 class Ending(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.palette import CREAM, INK

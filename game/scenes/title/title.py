@@ -7,8 +7,10 @@ from itertools import pairwise
 
 from pygame import Rect, Surface
 
-from game import diary
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.lengths import minutes_of
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -23,11 +25,9 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
-from game.last_parties import seats_waiting
-from game.lengths import minutes_of
-from game.lineup import standard
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
+from game.player import diary
+from game.player.last_parties import seats_waiting
+from game.player.lineup import standard
 from game.scenes.navigation import routes
 from game.scenes.title.title_day import DayLeaf
 from game.scenes.title.title_shelf import Shelf, height

@@ -6,9 +6,8 @@ from datetime import date
 
 from pygame import Surface
 
-from game import diary
-from game.context import Context
-from game.daily import deal_of
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
@@ -18,7 +17,8 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.transitions import Push
 from game.engine.widgets import Widget, put_paper
-from game.presentations import PRESENTATIONS
+from game.player import diary
+from game.player.daily import deal_of
 from game.scenes.navigation import routes
 
 #: the leaf with the number of the day, at the left of the paper

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pygame import Surface
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
@@ -18,6 +17,7 @@ from game.engine.scene import Scene
 from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.engine.words import name_of
+from game.player import saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.shared.days import moment
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action, Advice, View
 from game.core.live import live
 from game.core.played import Played

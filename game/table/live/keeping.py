@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
 from game.core.match import AnyMatch
 from game.host import device
+from game.player import saves, statistics
 
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
 KEEP_MS = 200.0 if device.WEB else 2000.0

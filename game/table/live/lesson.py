@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
-from game import lessons
-from game.context import Context
-from game.core.course import AnyCourse
+from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.transitions import Replace
+from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
 from game.table.live.driver import Corner, LiveDriver, May, Panel
 from game.table.live.news import Away, Cue, News, Sound, Step
+from game.teaching.course import AnyCourse
 
 if TYPE_CHECKING:
     from game.engine.input import Input

@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import statistics
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
+from game.player import statistics
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
 from game.table.live.clock import GameClock

@@ -5,7 +5,7 @@ What the only person there has no choice about comes as unasked, and by itself.
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action
 from game.core.live import AnyLiveGame
 from game.core.match import AnyMatch

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.game import Advice
-from game.core.lesson import MOVE
 from game.engine.advice import Rings, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, Item
@@ -17,6 +16,7 @@ from game.engine.widgets import Use, Widget
 from game.scenes.lesson.teaching import place_beside
 from game.scenes.puzzle.riddle import RiddlePaper
 from game.table.live.driver import Panel
+from game.teaching.lesson import MOVE
 
 #: how wide the paper of a puzzle is
 WIDE, TALL_WIDE = 340.0, 460.0

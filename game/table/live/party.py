@@ -10,11 +10,12 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.core.game import Action, Event, View
 from game.core.live import live
 from game.engine.transitions import Push, Replace, Transition
-from game.registry import GAMES
 from game.scenes.navigation import routes
 from game.scenes.result.online_result import OnlineResult, finished
 from game.scenes.table.online_pause import OnlinePause
@@ -23,7 +24,6 @@ from game.table.live.news import Away, Cue, News, Said, Sound, Step
 from game.table.live.own_hands import OwnHands
 from game.table.live.party_clock import PartyClock
 from game.table.live.party_words import PartyWords
-from game.visits import Visit
 from game.wire.deeds import Choose, Ready, Rest, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
 from game.core.match import HUMAN
-from game.visits import Visit
 from game.wire.match import RemoteMatch
 from game.wire.messages import Happened
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action
-from game.core.lesson import MOVE
 from game.core.match import AnyMatch
 from game.scenes.puzzle.riddle import NEXT, Riddle, way_on
 from game.table.live.clock import GameClock
 from game.table.live.driver import Corner, LiveDriver, May, Panel
 from game.table.live.news import Cue, Focused, News, Sound
+from game.teaching.lesson import MOVE
 
 
 class PuzzleDriver(LiveDriver):

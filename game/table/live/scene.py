@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Advice
 from game.core.played import Played
 from game.engine.advice import Rings
@@ -21,7 +22,6 @@ from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Widget
-from game.presentations import PRESENTATIONS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import SLIDE_MS, AtTable, prompt_box
 from game.scenes.table.hinting import Hinting

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from game import diary
-from game.context import Context
+from game.app.context import Context
 from game.core.match import AnyMatch
-from game.diary import Attempt
 from game.engine.transitions import Push, Reset, Transition
+from game.player import diary
+from game.player.diary import Attempt
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Ending, Pause

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action, View
 from game.core.match import HUMAN
 from game.core.played import Played

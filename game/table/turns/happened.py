@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.context import Context
+from game.app.context import Context
 from game.core.match import Seat
 from game.wire.deeds import REACTIONS, Kick, Leave, React, StandIn
 from game.wire.match import RemoteMatch

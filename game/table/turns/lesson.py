@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
-from game import lessons
-from game.context import Context
-from game.core.course import AnyCourse
+from game.app.context import Context
 from game.core.game import Action
-from game.core.lesson import MOVE
 from game.engine.transitions import Pop, Replace, Transition
+from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
 from game.table.turns.driver import Corner, Panel, Room
 from game.table.turns.local import FORCED_MS, LocalDriver
 from game.table.turns.news import Away, Cue, News, Sound, Thinks
+from game.teaching.course import AnyCourse
+from game.teaching.lesson import MOVE
 
 if TYPE_CHECKING:
     from game.engine.input import Input

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from game import saves, statistics
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
-from game.presentations import PRESENTATIONS
+from game.player import saves, statistics
 from game.scenes.result.result import Result
 from game.scenes.table.bot_turn import BotTurn
 from game.scenes.table.pause import Pause

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.game import Advice
-from game.core.lesson import MOVE
 from game.engine.advice import APART, ROOM, Marking, Rings
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
@@ -19,6 +18,7 @@ from game.scenes.puzzle.riddle import RiddlePaper
 from game.scenes.table.hinting import marks_of
 from game.scenes.table.papers import paper_place
 from game.table.turns.driver import Panel
+from game.teaching.lesson import MOVE
 
 
 class Laid(NamedTuple):

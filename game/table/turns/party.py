@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.context import Context
+from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, Match
 from game.core.rng import Rng
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Replace, Transition
-from game.presentations import PRESENTATIONS
-from game.registry import GAMES
 from game.scenes.navigation import routes
 from game.scenes.result.online_result import OnlineResult, OnlineRound, finished
 from game.scenes.table.online_pause import OnlinePause
@@ -25,7 +26,6 @@ from game.table.turns.driver import Corner, SeatMark, TurnDriver, Undo
 from game.table.turns.happened import say_what
 from game.table.turns.local import LAST_LOOK_MS
 from game.table.turns.news import Away, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
-from game.visits import Visit
 from game.wire.deeds import AnswerUndo, AskUndo, Choose, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase

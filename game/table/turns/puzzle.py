@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from game import saves
-from game.context import Context
+from game.app.context import Context
 from game.core.game import Action
-from game.core.lesson import MOVE
-from game.core.puzzle import is_certain
 from game.engine.transitions import Pop, Reset, Transition
+from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.riddle import NEXT, PLAY, Offer, Riddle, way_on
 from game.table.turns.driver import Corner, Panel, Room
 from game.table.turns.local import LocalDriver
 from game.table.turns.news import Cue, Focused, News, Sound, Steps, Turn
+from game.teaching.lesson import MOVE
+from game.teaching.puzzle import is_certain
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.context import Context
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Advice, Event, View
-from game.core.lesson import MOVE
 from game.core.match import HUMAN
 from game.engine.canvas import Canvas
 from game.engine.director import Director
@@ -21,7 +21,6 @@ from game.engine.presentation import turns
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
-from game.presentations import PRESENTATIONS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.table.curtain import Curtain, cloth
@@ -33,6 +32,7 @@ from game.table.turns import news
 from game.table.turns.driver import Corner, Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
 from game.table.turns.words import Words
+from game.teaching.lesson import MOVE
 
 
 class TurnScene(AtTable):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.context import Context
+from game.app.context import Context
 from game.engine.advice import Rings
 from game.engine.items import Item, ItemList
 from game.engine.lesson_paper import ON

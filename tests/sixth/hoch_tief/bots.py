@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, hint_numbers, why
 from game.games.hoch_tief import deck
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_ACTIONS, Action, View
+from game.thinking.levels import Way, at_once, hint_numbers, why
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: how often easy does anything at all

@@ -20,7 +20,7 @@ from game.games.hoch_tief.table import Table
 from game.games.hoch_tief.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):

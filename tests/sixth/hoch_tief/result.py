@@ -16,7 +16,7 @@ from game.games.hoch_tief.faces import RATIO, Faces
 from game.games.hoch_tief.rules import State, scores
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class Reckoning(tally.Reckoning):

@@ -22,7 +22,7 @@ from game.games.hoch_tief.rules import NAME, Action, Verb, View
 from game.games.hoch_tief.words import Words
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: most rims of the pile
 RIMS = 5

@@ -23,8 +23,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from game import __version__
+from game.catalogue.registry import GAMES
 from game.host.storage import native_folder
-from game.registry import GAMES
 from game.server.figures import Counted
 from game.server.ledger import Damaged, LedgerError, is_address, shown
 from game.server.parties import Parties
@@ -63,7 +63,7 @@ class CannotHost(Exception):
     """What keeps it from listening, in words for whoever has called it."""
 
 
-def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
+def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentParser:
     """The command line."""
     found = argparse.ArgumentParser(
         prog=program,
@@ -297,7 +297,7 @@ def _tell(line: str) -> None:
         print(line, flush=True)
 
 
-def main(argv: Sequence[str] | None = None, program: str = "python -m game.hosting") -> int:
+def main(argv: Sequence[str] | None = None, program: str = "python -m game.tools.hosting") -> int:
     """Read the command line, and serve."""
     given = parser(program).parse_args(argv)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)

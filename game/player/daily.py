@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple, TypeAlias
 
+from game.catalogue.registry import GAMES
 from game.core.codec import BadData, Codec, Shape, Such, within
 from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
@@ -23,8 +24,7 @@ from game.core.options import Json
 from game.core.records import MOST_POINTS
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.registry import GAMES
-from game.statistics import place_in
+from game.player.statistics import place_in
 
 
 class Turn(NamedTuple):

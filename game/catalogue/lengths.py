@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from game.catalogue.registry import GAMES
 from game.engine.texts import Texts
-from game.lineup import Lineup
-from game.registry import GAMES
+from game.player.lineup import Lineup
 
 #: what a decision takes a bot at normal speed, where its table lets it ponder as long as usual, in seconds
 BOT_S = 0.65

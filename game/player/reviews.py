@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.codec import AnyJson, Shape, codec_of, within
 from game.core.game import Action, Why
 from game.core.match import UNREADABLE, AnyMatch
 from game.core.options import Json
-from game.core.review import AnyReview, AnyStep, Judged
-from game.presentations import PRESENTATIONS
-from game.stored import Stored
+from game.player.stored import Stored
+from game.thinking.review import AnyReview, AnyStep, Judged
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: reviews of another way of judging are made anew
 VERSION = 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
+from game.catalogue.registry import GAMES
 from game.core.codec import Shape, codec_of, within
 from game.core.match import AnyMatch
 from game.core.records import MOST_POINTS, Label, MatchRecord
-from game.registry import GAMES
-from game.stored import Stored
+from game.player.stored import Stored
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
     from game.engine.texts import Texts
 
 #: so many entries are kept, the newest last

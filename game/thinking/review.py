@@ -24,7 +24,7 @@ from typing import Generic, NamedTuple, TypeAlias
 from game.core.game import A, Action, E, Game, S, State, V, Why
 from game.core.match import Match
 from game.core.rng import Rng
-from game.core.thinking import going_on
+from game.thinking.levels import going_on
 
 #: positions in which what was played is compared with what the strongest quick level would do, if that is another thing
 PAIRS = 100

@@ -1,12 +1,12 @@
 """Play without a window: records, checks, ladders, benchmarks.
 
-python -m game.simulate nein_danke --seats hard,normal,easy --games 200 --seed 1 --record out.jsonl
-python -m game.simulate nein_danke --seats hard,reference,reference --option specials=true
-python -m game.simulate --check out.jsonl
-python -m game.simulate --ladder --games 2000 --jobs 2
-python -m game.simulate nein_danke --ladder --rung hard:normal
-python -m game.simulate twin_it --seats normal,hard --option mode='"contest"'
-python -m game.simulate --bench
+python -m game.tools.simulate nein_danke --seats hard,normal,easy --games 200 --seed 1 --record out.jsonl
+python -m game.tools.simulate nein_danke --seats hard,reference,reference --option specials=true
+python -m game.tools.simulate --check out.jsonl
+python -m game.tools.simulate --ladder --games 2000 --jobs 2
+python -m game.tools.simulate nein_danke --ladder --rung hard:normal
+python -m game.tools.simulate twin_it --seats normal,hard --option mode='"contest"'
+python -m game.tools.simulate --bench
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from game.app.start import BadWish, options_of, seats_of
+from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import AnyMatch, BadSave, load
 from game.core.options import BadOptions, Json
-from game.core.review import review
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.ladder import climb, levels_of, tables_of, turns
-from game.registry import GAMES
-from game.start import BadWish, options_of, seats_of
+from game.thinking.review import review
+from game.tools.ladder import climb, levels_of, tables_of, turns
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100
@@ -217,7 +217,7 @@ def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m game.simulate", description="Play without a window.")
+    parser = argparse.ArgumentParser(prog="python -m game.tools.simulate", description="Play without a window.")
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="ladder and bench take every game without one")
     parser.add_argument("--seats", default="normal,normal,normal,normal", help="levels, or 'random', by comma")
     parser.add_argument(

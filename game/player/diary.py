@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from game import saves, statistics
 from game.core.codec import AnyJson, Shape, Such, codec_of
 from game.core.match import AnyMatch, BadSave
-from game.daily import DATE, MOST_HINTS, Deal, Entry, Standing, day_of, deal_of, is_date, standing_of
-from game.lineup import Lineup, named
-from game.stored import Stored
+from game.player import saves, statistics
+from game.player.daily import DATE, MOST_HINTS, Deal, Entry, Standing, day_of, deal_of, is_date, standing_of
+from game.player.lineup import Lineup, named
+from game.player.stored import Stored
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: what came of each date
 DAYS: Stored[tuple[Entry, ...]] = Stored("days", "file.days", codec_of(tuple[Annotated[Entry, Shape.SPARSE], ...]), ())

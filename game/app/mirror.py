@@ -6,7 +6,7 @@ without seeing the picture; natively the page's twin takes no notice.
 
 from __future__ import annotations
 
-from game.context import Context
+from game.app.context import Context
 from game.core.options import Json
 from game.engine.layout import Box
 from game.engine.scene import Scene

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from game import __version__
+from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.core.options import BadOptions, Json, chosen_values
 from game.core.rng import Rng
 from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
-from game.registry import GAMES
-from game.settings import SPEEDS
+from game.player.settings import SPEEDS
 from game.wire.way import DOOR, JOIN, WATCH, BadWay, Way, as_door, is_code, to_party, to_server
 
 #: what a link can ask for, besides house rules

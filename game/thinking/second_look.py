@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
-from game.core.expert import Weighed
 from game.core.game import A, Advice, E, Game, S, V
-from game.core.review import SURE, gain, played_out
 from game.core.rng import Rng
+from game.thinking.expert import Weighed
+from game.thinking.review import SURE, gain, played_out
 
 #: so many other actions are tried
 OTHERS = 3

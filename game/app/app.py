@@ -10,8 +10,9 @@ import traceback
 import pygame
 from pygame import Rect, Surface
 
-from game import start
-from game.context import Context
+from game.app import start
+from game.app.context import Context
+from game.app.mirror import Mirror
 from game.engine import backdrop, surfaces, text
 from game.engine.assets import MissingAsset
 from game.engine.canvas import Canvas
@@ -40,7 +41,6 @@ from game.engine.transitions import Transition
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
-from game.mirror import Mirror
 from game.scenes.navigation import addresses, opening, routes
 from game.scenes.navigation.screens import SCREENS
 from game.scenes.table import other_tab

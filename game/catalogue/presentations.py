@@ -1,4 +1,4 @@
-"""The one list of games as they are shown; ``game.registry`` is its other half and lists how they are played."""
+"""The one list of games as they are shown; ``registry.py`` lists how they are played."""
 
 from __future__ import annotations
 

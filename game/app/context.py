@@ -15,10 +15,10 @@ from game.engine.texts import LANGUAGES, Texts
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
-from game.settings import SPEEDS, Settings, from_json
+from game.player.settings import SPEEDS, Settings, from_json
 
 if TYPE_CHECKING:
-    from game.visits import Visit
+    from game.app.visits import Visit
     from game.wire.remote import Wire
 
 #: what a hand feels, in milliseconds on and off in turn: short, and different without being counted

@@ -6,17 +6,17 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from game.catalogue.registry import GAMES
 from game.core.codec import AnyJson, Codec, codec_of
 from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
-from game.registry import GAMES
-from game.statistics import LATEST_MS
-from game.statistics import STORED as STATISTICS
-from game.stored import Stored
+from game.player.statistics import LATEST_MS
+from game.player.statistics import STORED as STATISTICS
+from game.player.stored import Stored
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: a game's match in progress is stored under this with the game's name behind it
 CURRENT = "match-"

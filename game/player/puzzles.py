@@ -10,17 +10,17 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from game.catalogue.registry import GAMES
 from game.core.codec import LARGEST, codec_of, within
 from game.core.match import HUMAN, AnyMatch
-from game.core.puzzle import Puzzle, from_json, reached
 from game.core.remembering import remembered
 from game.engine.assets import ASSETS, MissingAsset
-from game.lineup import Lineup, named
-from game.registry import GAMES
-from game.stored import Stored
+from game.player.lineup import Lineup, named
+from game.player.stored import Stored
+from game.teaching.puzzle import Puzzle, from_json, reached
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: what is stored of a puzzle whose answer was shown before it was found; else in how many tries it was
 SHOWN = 0

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game.core.codec import Shape, codec_of
 from game.core.options import Json
-from game.stored import Stored
+from game.player.stored import Stored
 from game.wire.way import Way
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: so many of them are kept: more than anybody sits at, for a server keeps some of them for a month
 MOST_TABLES = 24

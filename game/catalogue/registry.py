@@ -1,6 +1,6 @@
 """The one list of games as they are played: free of windows, so that a server or a simulation can have it.
 
-``game.presentations`` is its other half and lists how they are shown. A new game is one line in each.
+``game.catalogue.presentations`` is its other half and lists how they are shown. A new game is one line in each.
 """
 
 from __future__ import annotations

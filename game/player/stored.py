@@ -9,7 +9,7 @@ from game.core.codec import BadData, Codec
 from game.core.options import Json
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 T = TypeVar("T")
 

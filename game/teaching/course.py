@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias
 
 from game.core.game import A, Action, E, Event, Game, IllegalAction, S, State, V, View
-from game.core.lesson import LEARNER, Lesson, Step
 from game.core.match import HUMAN, Match, Seat
+from game.teaching.lesson import LEARNER, Lesson, Step
 
 
 class Course(Generic[S, A, E, V]):

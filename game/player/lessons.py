@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from game import statistics
+from game.catalogue.registry import GAMES
 from game.core.codec import Shape, codec_of
-from game.core.course import AnyCourse, Course
 from game.core.match import HUMAN, AnyMatch
-from game.lineup import Lineup, fresh_seed, named, standard
-from game.registry import GAMES
-from game.stored import Stored
+from game.player import statistics
+from game.player.lineup import Lineup, fresh_seed, named, standard
+from game.player.stored import Stored
+from game.teaching.course import AnyCourse, Course
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 
 class Progress(NamedTuple):

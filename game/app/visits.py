@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.rng import Rng
 from game.host import device
-from game.last_parties import HOUR_MS, Table, store, tables, whole_hours
-from game.registry import GAMES
+from game.player.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.wire.deeds import Choose, Deed, Kick, Lay
 from game.wire.messages import Close, Nak, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
 
 if TYPE_CHECKING:
-    from game.context import Context
+    from game.app.context import Context
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0

@@ -17,9 +17,9 @@ from math import exp
 from typing import ClassVar, Generic, NamedTuple
 
 from game.core.game import A, E, Game, S, Thinking, V
-from game.core.review import SURE, gain, share_of
 from game.core.rng import Rng
-from game.core.thinking import going_on
+from game.thinking.levels import going_on
+from game.thinking.review import SURE, gain, share_of
 
 #: the level by its name, in every game that has it
 EXPERT = "expert"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.match import AnyMatch
-from game.statistics import Entry, kind_of
+from game.player.statistics import Entry, kind_of
 
 #: so many matches of a kind must have been played before one can be the best of them
 ENOUGH = 2

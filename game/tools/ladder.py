@@ -8,14 +8,14 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from game.core.expert import EXPERT
+from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.core.live import live
 from game.core.match import AnyMatch, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
-from game.core.thinking import decided
-from game.registry import GAMES
+from game.thinking.expert import EXPERT
+from game.thinking.levels import decided
 
 RANDOM = "random"
 #: how far above parity, in parities, a level has to be among the next lower one

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
 from game.core.options import BadOptions, Json, several
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.registry import GAMES
-from game.settings import LONGEST_NAME, NOBODY, Profile
+from game.player.settings import LONGEST_NAME, NOBODY, Profile
 
 #: game numbers have up to this many digits
 DIGITS = 5

@@ -1,0 +1,1 @@
+"""The program: the command line, the loop, and the services that scenes are given."""

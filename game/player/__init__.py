@@ -1,0 +1,1 @@
+"""What is kept of the player on this device: settings, matches, statistics, lessons, days."""

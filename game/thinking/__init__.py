@@ -1,0 +1,1 @@
+"""What bots, hints and reviews share: levels, play-outs, second looks."""
