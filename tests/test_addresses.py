@@ -10,16 +10,20 @@ from online import Room
 from player import Player
 
 from game.app import start
+from game.app.app import IDLE_MS, LAST_WAIT_MS
 from game.catalogue.registry import GAMES
 from game.engine.input import Renewal
 from game.engine.transitions import Push, Reset
 from game.host import device
 from game.player import saves
-from game.scenes.navigation import routes
+from game.player.last_parties import seats_waiting, tables
+from game.scenes.navigation import addresses, routes
 from game.scenes.navigation.addresses import address_of, opened
 from game.scenes.table.pause import Pause
 from game.scenes.title.title import Title
 from game.table.turns.scene import TurnScene
+from game.wire.deeds import React
+from game.wire.way import Way
 
 NAMES = tuple(GAMES)
 DAY = date(2026, 5, 4)
@@ -84,6 +88,10 @@ def test_the_deal_of_a_date_is_found_again_once_it_has_been_begun(player):
     assert at(player, f"day.{DAY.isoformat()}") == ["Title"]
     player.app.stack.carry_out(Reset(routes.daily_table(player.app.context, DAY)))
     player.draw()
+    # before anybody has acted there is nothing to come back to but the calendar's page
+    assert here(player) == f"calendar.{DAY.isoformat()}"
+    match = player.scene.match
+    match.apply(match.game.legal_actions(match.state)[0])
     player.scene.driver.store()
     address = here(player)
     assert address == f"day.{DAY.isoformat()}"
@@ -139,6 +147,10 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
             "lesson.poker",
             "calendar.2026-02-31",
             "puzzle.push.-1",
+            "puzzle.push.\N{SUPERSCRIPT TWO}",
+            "replay.\N{ARABIC-INDIC DIGIT ZERO}.0",
+            "party.nobody.seat",
+            "party.nobody.seat.twice",
         ),
     ],
 )
@@ -154,7 +166,7 @@ def test_whoever_is_at_a_party_comes_back_to_the_seat():
         guest = room.players[1]
         remote = guest.app.context.visit.remote
         address = here(guest)
-        assert address == f"party.{remote.party}"
+        assert address == f"party.{remote.party}.seat"
         # another page with what this one has stored
         again = room.device("Ben", storage=guest.storage)
         guest.app.context.visit.rest()
@@ -166,30 +178,157 @@ def test_whoever_is_at_a_party_comes_back_to_the_seat():
         room.close()
 
 
-def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player, monkeypatch):
-    asked: list[str] = []
-    monkeypatch.setattr(device.page, "renew", asked.append, raising=False)
+def test_a_screen_that_looks_on_and_a_seat_of_one_browser_are_not_mixed_up():
+    room = Room(2)
+    try:
+        room.gather("push")
+        room.begin()
+        guest = room.players[1]
+        party = guest.app.context.visit.remote.party
+        code = guest.app.context.visit.remote.code
+        screen = room.device("Dora", storage=guest.storage)
+        room.players.append(screen)
+        screen.app.stack.carry_out(Reset(routes.visit(screen.app.context, Way(code=code, watches=True))))
+        assert room.live(120, lambda: screen.app.context.visit.is_kept), "the screen has not come"
+        assert room.live(20, lambda: guest.app.context.visit.is_kept)
+        assert (here(guest), here(screen)) == (f"party.{party}.seat", f"party.{party}.watch")
+        # whichever stores last: both ways are there
+        ways = {table.way.watches: table.way for table in tables(guest.app.context)}
+        assert set(ways) == {False, True}
+        for player, watches in ((screen, True), (guest, False)):
+            assert opened(player.app.context, here(player))
+            assert player.app.context.visit.way.watches == watches
+        assert not any(way.watches for way in seats_waiting(guest.app.context))
+    finally:
+        room.close()
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[str]:
+    """The addresses at which the page was let start anew."""
+    found: list[str] = []
+    monkeypatch.setattr(device.page, "renew", found.append, raising=False)
+    return found
+
+
+def idle(player: Player, ms: float = IDLE_MS) -> None:
+    """Nobody uses anything for so long."""
+    player.app._used_ms -= ms
+
+
+def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player, asked):
     at(player, "settings")
+    player.app._take(Renewal(False))
+    assert not asked, "somebody has just used it"
+    idle(player)
     player.app._take(Renewal(False))
     assert asked == ["settings"]
     # a match by the clock runs on: it waits until it cannot wait any longer
     twin = Player(wish=start.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
+    idle(twin)
     twin.app._take(Renewal(False))
     assert asked == ["settings"]
     twin.app._take(Renewal(True))
-    assert asked == ["settings", "table.twin_it"]
+    assert asked == ["settings", "setup.twin_it"]
     # the sums of a match that is not kept are found nowhere again
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
+    idle(done)
     done.app._take(Renewal(False))
     assert len(asked) == 2
     done.app._take(Renewal(True))
     assert asked[2:] == [""]
 
 
-def test_a_link_leads_back_and_says_so():
-    player = Player(wish=start.from_link({"back": "settings"}))
+def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, asked):
+    at(player, "setup.push")
+    scene = player.scene
+    for busy in ("captures_keys", "carried", "asking", "fingers"):
+        idle(player)
+        setattr(scene, busy, "x")
+        player.app._take(Renewal(False))
+        assert not asked, busy
+        setattr(scene, busy, "")
+    scene.items.pressed = "start"
+    player.app._take(Renewal(False))
+    assert not asked
+    scene.items.pressed = ""
+    player.app._take(Renewal(False))
+    assert asked == ["setup.push"]
+
+
+def test_a_match_in_which_nobody_has_acted_waits_and_is_set_up_again_in_need(asked):
+    player = Player(wish=start.from_link({"game": "push", "seats": "human,easy", "seed": "7", "speed": "off"}))
+    idle(player)
+    player.app._take(Renewal(False))
+    assert not asked
+    player.app._take(Renewal(True))
+    assert asked == ["setup.push"]
+
+
+def test_choices_of_the_set_up_are_there_again(player, asked):
+    at(player, "setup.push")
+    kinds = [seat.kind for seat in player.scene.lineup.seats]
+    player.scene.lineup.seats[1] = player.scene.lineup.seats[1]._replace(kind="hard" if kinds[1] != "hard" else "easy")
+    chosen = [seat.kind for seat in player.scene.lineup.seats]
+    idle(player)
+    player.app._take(Renewal(False))
+    assert at(player, asked[0]) == ["Title", "Setup"]
+    assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
+
+
+def test_a_wish_that_is_not_answered_is_waited_for_though_not_for_ever(asked):
+    room = Room(2)
+    try:
+        room.gather("push")
+        room.begin()
+        guest = room.players[1]
+        app, visit = guest.app, guest.app.context.visit
+        address = here(guest)
+        assert room.live(20, lambda: visit.is_settled)
+        visit.do(React(0))
+        idle(guest)
+        app._take(Renewal(False))
+        app._take(Renewal(True))
+        assert not asked
+        assert room.live(20, lambda: bool(asked)), "it was answered"
+        assert (asked, visit.is_settled) == ([address], True)
+        # a server that is not there any more keeps a page only so long
+        visit.do(React(0))
+        app._take(Renewal(True))
+        app.clock.pass_ms(LAST_WAIT_MS)
+        app._end_soon()
+        assert asked == [address, address]
+    finally:
+        room.close()
+
+
+def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
+    def opened_at(address: str) -> Player:
+        monkeypatch.setattr(device.page, "back", address, raising=False)
+        return Player()
+
+    player = opened_at("settings")
     assert [type(scene).__name__ for scene in player.app.stack.scenes] == ["Title", "SettingsScene"]
-    assert player.app.context.texts("notice.renewed") in player.app.context.notices
-    nowhere = Player(wish=start.from_link({"back": "table.push"}))
-    assert isinstance(nowhere.scene, Title)
+    assert player.app.context.notices == [player.app.context.texts("notice.renewed")]
+    assert opened_at("title").app.context.notices == [player.app.context.texts("notice.renewed")]
+    for lost in ("table.push", "calendar.9999-12-31", "replay.0.1.2.3"):
+        nowhere = opened_at(lost)
+        assert isinstance(nowhere.scene, Title), lost
+        assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
+
+
+def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, capsys):
+    def broken(context, address):
+        raise TypeError(address)
+
+    monkeypatch.setattr(addresses, "opened", broken)
+    monkeypatch.setattr(device.page, "back", "settings", raising=False)
+    player = Player()
+    assert isinstance(player.scene, Title)
+    assert "TypeError: settings" in capsys.readouterr().err
+
+
+def test_no_link_leads_back():
+    with pytest.raises(start.BadWish):
+        start.from_link({"back": "settings"})

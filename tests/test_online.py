@@ -26,6 +26,7 @@ from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup import rules as dnup
 from game.host import device
+from game.player import saves
 from game.player.last_parties import came_before, seats_waiting
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
@@ -77,9 +78,13 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
         if "next" in room.players[0].ids():
             room.players[0].tap("next")
         room.live()
+        # kept as soon as it is known, whatever is still to be seen of it
+        for context in (player.app.context for player in room.players):
+            assert len(saves.finished(context)) == bool(context.visit and context.visit.remote.over)
         if all(isinstance(player.scene, OnlineResult) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
+    assert first.shown_once
     assert isinstance(first, OnlineResult)
     assert isinstance(second, OnlineResult)
     assert first.match.save() == second.match.save()

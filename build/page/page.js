@@ -52,11 +52,12 @@ const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
 const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
   || guarded(() => history.state.asked, "");
-// the page has started anew by itself: nobody has to press anything
-const renewed = guarded(() => history.state.renewed === true, false);
+// the page has started anew by itself, and nobody has to press anything: where it goes on, what the storage had not taken
+// and whether it filled the screen
+const renewal = guarded(() => history.state.renewal, null) || null, renewed = Boolean(renewal);
 new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
 const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
-if (location.hash || location.search) address(link ? { asked: link } : null, "");
+if (location.hash || location.search) address(link ? { asked: link, renewal } : null, "");
 addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
 
 // ---- loading screen ----------------------------------------------------------------------------------------------------
@@ -123,6 +124,8 @@ function start() {
   // what is or is just becoming true, whatever the settings remember of the last visit
   tell({ kind: "fullscreen", on: filling === null ? isFull() : filling });
   tell({ kind: "start" });
+  // browsers fill the screen after a press alone
+  if (renewed && renewal.full) byPress(() => fill(true));
 }
 
 // ---- failures: always words on the page, never an alert and never a grey page ---------------------------------------------------
@@ -665,39 +668,61 @@ addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 
 // ---- what the runtime has runs out: before anything can break, the page starts anew and goes on where it was ----------------------
 // Nothing here should ever use up its stack or its memory; if something does all the same, half of either is gone long before
-// the end. Then the game is asked, as soon as nobody does anything, where it shall go on; with a quarter left it cannot wait.
-const LOOK_MS = 2000, CALM_MS = 5000, ANSWER_MS = 3000, AGAIN_MS = 60000, TIGHT = 0.5, URGENT = 0.75;
-let used = 0;
+// the end. Then the game is asked, as soon as nobody does anything, where it shall go on; with a quarter left it cannot wait
+// long. A page that its host would not give again stays as long as it lives.
+const LOOK_MS = 2000, CALM_MS = 5000, PROBE_MS = 4000, PAUSE_MS = 10000, ANSWER_MS = 3000, AGAIN_MS = 60000;
+const TIGHT = 0.5, URGENT = 0.75, LAST = 0.95;
+let used = 0, isChoosing = false;
 for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
-  addEventListener(name, () => { used = performance.now(); }, { capture: true, passive: true });
-function renew(address) {
-  const back = new URLSearchParams({ back: address }).toString();
-  guarded(() => history.replaceState({ asked: back, renewed: true }, "", location.pathname));
+  addEventListener(name, () => { used = performance.now(); isChoosing = false; }, { capture: true, passive: true });
+async function reachable() {
+  const limit = new AbortController(), late = setTimeout(() => limit.abort(), PROBE_MS);
+  const page = location.pathname + (location.pathname.endsWith("/") ? "index.html" : "");
+  try {
+    return (await fetch(page, { cache: "no-store", signal: limit.signal })).status < 500;
+  } catch (error) {
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
+}
+// held: what the storage has not taken, by name, as JSON
+function renew(back, held = "{}") {
+  const asks = asked.join || asked.watch ? link : "";
+  const state = held => ({ asked: asks, renewal: { back, held, full: isFull() } });
+  const told = held => guarded(() => { history.replaceState(state(held), "", location.pathname); return true; }, false);
+  // a state may be as large as the browser likes
+  if (!told(JSON.parse(held))) told({});
   location.reload();
 }
 // look() tells the shares of the stack and of the memory that are in use between two tasks, from 0 to 1
 function guard(look) {
-  let told = false, urged = false;
-  setInterval(() => {
-    if (failed || !started || urged || document.hidden) return;
-    const now = performance.now(), { stack, memory } = look(), share = Math.max(stack, memory);
-    const urgent = share >= URGENT;
-    if (share < TIGHT || !urgent && now - used < CALM_MS) return;
-    const words = `stack ${Math.round(100 * stack)} %, memory ${Math.round(100 * memory)} % in use`;
+  let said = "", next = 0, waits = false;
+  const warn = text => { if (said !== text) console.warn(text); said = text; };
+  setInterval(async () => {
+    const { stack, memory } = look(), share = Math.max(stack, memory), urgent = share >= URGENT, now = performance.now();
+    if (failed || !started || waits || document.hidden || share < TIGHT) return;
+    if (!urgent && (now < next || isChoosing || now - used < CALM_MS)) return;
+    const words = `Kartenkiste: ${stack > memory ? "the stack" : "the memory"} runs out`;
     // what runs out within a minute does so again: starting anew and anew is no way to play
-    if (renewed && now < AGAIN_MS) { urged = true; console.warn(`Kartenkiste: ${words} so soon again.`); return; }
-    if (!told || urgent) console.warn(`Kartenkiste: ${words}. The page starts anew and goes on where it was.`);
-    told = true;
-    urged = urgent;
+    if (renewed && now < AGAIN_MS) { warn(`${words} so soon again.`); return; }
+    waits = true;
+    const there = await reachable();
+    waits = false;
+    next = performance.now() + PAUSE_MS;
+    if (!there && share < LAST) { warn(`${words}, and the host does not answer. The page goes on.`); return; }
+    warn(`${words}. The page starts anew and goes on where it was.`);
     tell({ kind: "renewal", urgent });
     // nobody answers any more: everything is stored after every move, and the title leads there
-    if (urgent) setTimeout(renew, ANSWER_MS, "title");
+    if (urgent) { waits = true; setTimeout(renew, ANSWER_MS, "title"); }
   }, LOOK_MS);
 }
 
 // ---- files --------------------------------------------------------------------------------------------------------------------
 const chooser = byId("file");
+chooser.addEventListener("cancel", () => { isChoosing = false; });
 chooser.addEventListener("change", async () => {
+  isChoosing = false;
   const file = chooser.files[0];
   chooser.value = "";
   if (file) tell({ kind: "file", text: await file.text() });
@@ -710,7 +735,8 @@ window.kartenkiste = {
   about() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
-      vibrates: pulses(), now: performance.now(), server: SERVER, here: location.origin + location.pathname });
+      vibrates: pulses(), now: performance.now(), server: SERVER, here: location.origin + location.pathname,
+      back: renewed ? renewal.back : "", held: renewed ? renewal.held : {} });
   },
   now() { return performance.now(); },
   grain() { return Math.max(...clocks.map(step => step())); },
@@ -733,7 +759,7 @@ window.kartenkiste = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   },
-  choose() { byPress(() => chooser.click()); },
+  choose() { byPress(() => { isChoosing = true; chooser.click(); }); },
   // what begins with # is a link into this page
   copy(text) {
     const words = JSON.parse(text), all = words.startsWith("#") ? location.origin + location.pathname + words : words;

@@ -41,6 +41,7 @@ from game.engine.transitions import Transition
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
+from game.player import saves
 from game.scenes.navigation import addresses, opening, routes
 from game.scenes.navigation.screens import SCREENS
 from game.scenes.table import other_tab
@@ -58,6 +59,9 @@ ROOMY = 1.15
 CHECK_MS = 1000.0
 #: so long after everything that lives was looked through in a calm frame that is done again
 OLD_MS = 600_000.0
+#: who has used nothing for so long does not mind if the page starts anew; in need a party's server may take so long to
+#: answer before it does
+IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
 UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
@@ -90,10 +94,8 @@ class App:
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
-        for step in addresses.opened(self.context, wish.back):
-            self.stack.carry_out(step)
-        if wish.back:
-            self.context.tell("notice.renewed")
+        if device.page.back:
+            self._come_back(device.page.back)
         self.painting = Painting(screen)
         #: how the last screen passes into this one, while it does
         self.passage: Passage | None = None
@@ -104,6 +106,10 @@ class App:
         self._away = False
         #: a key that is held down counts again and again: a text is being typed
         self._repeats = False
+        #: when something was used last
+        self._used_ms = clock.now_ms()
+        #: the page has to start anew: at the latest then, by the clock
+        self._ends_ms: float | None = None
 
     @property
     def running(self) -> bool:
@@ -146,6 +152,8 @@ class App:
     def _take(self, found: Input) -> None:
         scene = self.scene
         pressed = isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down")
+        if isinstance(found, Key | Use | Pointer):
+            self._used_ms = self.clock.now_ms()
         if pressed:
             # whoever goes on has seen enough of it
             self._end_passage()
@@ -168,7 +176,11 @@ class App:
             case Elsewhere():
                 self._follow(other_tab.told(self.context, self.stack.scenes, found))
             case Renewal(urgent):
-                self._renew(urgent)
+                if urgent:
+                    self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
+                    self._end_soon()
+                elif self._is_calm():
+                    self._renew()
             case Exposed():
                 self._drawn = False
                 self.painting.forget()
@@ -186,12 +198,40 @@ class App:
             self.context.audio.wake()
         self._settle()
 
-    def _renew(self, urgent: bool) -> None:
-        """Let the page start anew and come back to where this is; what has no address or runs by the clock may wait."""
-        address = addresses.address_of(self.context, self.stack.scenes)
-        if urgent or (address and not self.scene.fingers):
-            self.scene.pause()
-            device.page.renew(address)
+    def _is_calm(self) -> bool:
+        """Whether nobody would miss anything if the page started anew now."""
+        scene, visit = self.scene, self.context.visit
+        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.carried
+        busy = scene.fingers or scene.captures_keys or scene.asking or scene.shown_once
+        return idle and not busy and (visit is None or visit.is_settled) and bool(self._address())
+
+    def _address(self) -> str:
+        return addresses.address_of(self.context, self.stack.scenes)
+
+    def _end_soon(self) -> None:
+        """Let the page that has to start anew do so, as soon as a party's server has answered or it cannot wait."""
+        visit = self.context.visit
+        if self._ends_ms is not None and (visit is None or visit.is_settled or self.clock.now_ms() >= self._ends_ms):
+            self._ends_ms = None
+            self._renew()
+
+    def _renew(self) -> None:
+        """Let the page start anew and come back to where this is."""
+        self.scene.pause()
+        device.page.renew(self._address())
+
+    def _come_back(self, address: str) -> None:
+        """Open what was open before the page started anew; where that cannot be, the title says so."""
+        try:
+            steps = addresses.opened(self.context, address)
+            for step in steps:
+                self.stack.carry_out(step)
+        except Exception as error:  # whatever a screen makes of what is no longer there
+            traceback.print_exception(error)
+            steps = []
+            self.stack.carry_out(opening.first(self.context, NO_WISH))
+        is_there = steps or address == addresses.TITLE
+        self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
     def _end_passage(self) -> None:
         if self.passage:
@@ -246,6 +286,9 @@ class App:
         """Let up to 50 ms pass, unless the player is away and nobody else plays on."""
         if visit := self.context.visit:
             visit.turn(self.clock.now_ms())
+            if match := visit.take_finished():
+                saves.record_from_party(self.context, match, visit.remote.seat)
+        self._end_soon()
         if self._away and not visit:
             return
         ms = min(ms, LONGEST_STEP_MS)

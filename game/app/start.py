@@ -23,8 +23,6 @@ from game.wire.way import DOOR, JOIN, WATCH, BadWay, Way, as_door, is_code, to_p
 ASKED = ("game", "seats", "seed", "lang", "speed")
 #: a house rule's name in a link stands behind this
 RULE = "rule."
-#: behind this stands where the page was
-BACK = "back"
 #: a game number of a link has no more digits
 MOST_DIGITS = 18
 #: so much of what makes no sense is repeated
@@ -51,8 +49,6 @@ class Wish(NamedTuple):
     options: Mapping[str, Json] | None = None
     #: a party that others play at, or a server for some; then nothing else is opened
     way: Way | None = None
-    #: where a page that has started anew goes on (``scenes/navigation/addresses.py``)
-    back: str = ""
 
 
 class BadWish(Exception):
@@ -197,7 +193,7 @@ def from_link(asked: Mapping[str, str]) -> Wish:
     """What the part of an address after its # asks for; raise BadWish for anything unknown."""
     pairs = []
     way: Way | None = None
-    door = back = ""
+    door = ""
     for name, value in asked.items():
         if name.startswith(RULE):
             pairs.append(f"{name.removeprefix(RULE)}={value}")
@@ -208,8 +204,6 @@ def from_link(asked: Mapping[str, str]) -> Wish:
             way = _way(name, by_address=False, watches=False)
         elif name == DOOR and WATCH in asked:
             door = value
-        elif name == BACK:
-            back = value
         else:
             _one_of("option", name, (*ASKED, f"{RULE}…"))
     seed = asked.get("seed", "")
@@ -222,7 +216,7 @@ def from_link(asked: Mapping[str, str]) -> Wish:
         language=asked.get("lang", ""),
         speed=asked.get("speed", ""),
         pairs=pairs,
-    )._replace(way=_shown_by(way, door) if way and door else way, back=back)
+    )._replace(way=_shown_by(way, door) if way and door else way)
 
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:

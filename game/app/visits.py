@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.core.match import AnyMatch, BadSave
 from game.core.rng import Rng
 from game.host import device
 from game.player.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.wire.deeds import Choose, Deed, Kick, Lay
-from game.wire.messages import Close, Nak, Phase
+from game.wire.messages import Close, Nak, Over, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 LATE_MS = 1_500.0
 #: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
 KEPT_MS = {Phase.GATHERING: 24 * HOUR_MS, Phase.PLAYING: 30 * 24 * HOUR_MS}
+#: so long a screen that looks on finds the way back
+WATCHED_MS = 24 * HOUR_MS
 #: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
 #: up to the longest, in milliseconds: of an address a server hears of only so many unknown tables a minute
 LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
@@ -66,6 +69,8 @@ class Visit:
         #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
         self._is_lost = False
         self._ask_ms, self._asks = 0.0, 0
+        #: the end of a match that has been handed out already
+        self._taken: Over | None = None
         self._rng = Rng(sum(token.encode()) + sum(device.secret(2).encode()))
 
     # ---- time -----------------------------------------------------------------------------------
@@ -119,6 +124,25 @@ class Visit:
         wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._asks, 10))
         # all devices have lost it in the same moment
         self._ask_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
+
+    def finished(self) -> AnyMatch | None:
+        """The whole match once it is over, with names for all; raise BadSave for one that cannot be read here."""
+        match = self.remote.finished()
+        if match is None:
+            return None
+        return match.seated([seat._replace(name=seat.name or self.named(seat.figure)) for seat in match.seats])
+
+    def take_finished(self) -> AnyMatch | None:
+        """The whole match as soon as its end is known, once; None for one that cannot be read here."""
+        over = self.remote.over
+        if over is None or over is self._taken:
+            return None
+        self._taken = over
+        try:
+            return self.finished()
+        except BadSave:
+            # the result says so
+            return None
 
     def _hear_of_hands(self) -> None:
         """Hear which hands have come in, and which too late."""
@@ -194,8 +218,13 @@ class Visit:
             store(self.context, self.way.server, self._others())
 
     def _waits_until(self) -> int:
-        """How long the server keeps one's seat if one went now, by the hour: it is not to be stored all the time."""
+        """How long one's seat waits if one went now, by the hour: it is not to be stored all the time.
+
+        Who looks on has nothing to lose, but comes back for a day.
+        """
         remote = self.remote
+        if not self.token:
+            return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
         if remote.seat < 0 or remote.standing is None or remote.standing.phase not in KEPT_MS:
             return 0
         return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.standing.phase])
@@ -248,6 +277,11 @@ class Visit:
         self.context.visit = None
 
     # ---- what there is to know --------------------------------------------------------------------
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that was wished for is answered, and the server is there to be come back to."""
+        return self.remote.is_there and not self.remote.is_waiting and not self._hands and not self.is_lost
 
     @property
     def is_late(self) -> bool:

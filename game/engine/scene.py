@@ -48,6 +48,8 @@ class Scene:
     stage = ""
     #: a game is going on: the screen shall not go off while somebody thinks
     awake = False
+    #: what is seen here is not found again at its address
+    shown_once = False
     #: the text that is being typed, or None: a phone needs a box of the page for it
     typed: str | None = None
     #: the id of the item in whose place it is typed, or ""

@@ -65,6 +65,8 @@ class NoPage:
     vibrates = False
     #: the player has left the loading screen
     begun = True
+    #: the page has started anew by itself and goes on at this address, or ""
+    back = ""
     #: where the page's own server has lines to parties, if any does; a desktop is told an address
     server = ""
     #: the page's address
@@ -108,7 +110,7 @@ class NoPage:
         """Fill the screen or give it back."""
 
     def renew(self, address: str) -> None:
-        """Start anew, and go on at this address (``scenes/navigation/addresses.py``)."""
+        """Start anew, and go on at this address (``scenes/navigation/addresses.py``) with what was held."""
 
     def awake(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""
@@ -134,6 +136,9 @@ class Page(NoPage):
         self.server = str(about.get("server", ""))
         self.here = str(about.get("here", ""))
         self.begun = False
+        self.back = str(about.get("back", ""))
+        #: texts that the storage did not take, by name: they last as long as the page, and when it starts anew
+        self.held = {str(name): str(text) for name, text in about.get("held", {}).items()}
         self._lines: dict[int, PageLine] = {}
         self._chosen: Callable[[str], None] | None = None
         self._copied: Callable[[bool], None] | None = None
@@ -211,7 +216,7 @@ class Page(NoPage):
 
     def renew(self, address: str) -> None:
         """Load the page again, at once."""
-        self._script.renew(address)
+        self._script.renew(address, json.dumps(self.held))
 
     def awake(self, on: bool) -> None:
         """Ask the browser, which may refuse it."""

@@ -162,23 +162,21 @@ class LocalStorage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        #: what the browser refused to take: it lasts as long as the page
-        self._refused: dict[str, str] = {}
 
     def read(self, name: str) -> str | None:
         """The text stored under ``name``, or None."""
-        return self._refused[name] if name in self._refused else self.page.read(name)
+        return self.page.held[name] if name in self.page.held else self.page.read(name)
 
     def write(self, name: str, text: str) -> None:
         """Store ``text``; raise StorageRefused if the browser refuses, and keep it in memory then."""
         if refusal := self.page.write(name, text):
-            self._refused[name] = text
+            self.page.held[name] = text
             raise StorageRefused(refusal)
-        self._refused.pop(name, None)
+        self.page.held.pop(name, None)
 
     def delete(self, name: str) -> None:
         """Forget ``name``."""
-        self._refused.pop(name, None)
+        self.page.held.pop(name, None)
         if refusal := self.page.remove(name):
             raise StorageRefused(refusal)
 
@@ -191,7 +189,7 @@ class LocalStorage:
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
-        return sorted({*self.page.names(), *self._refused})
+        return sorted({*self.page.names(), *self.page.held})
 
 
 def native_folder() -> Path:

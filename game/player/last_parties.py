@@ -93,12 +93,13 @@ def store(context: Context, server: str, found: Sequence[Table]) -> None:
 def came_before(context: Context) -> list[Way]:
     """The party that this device was at last and has not left, and all others where a seat may wait."""
     found = enumerate(tables(context))
-    return [table.way for number, table in found if _waits(context, table) or (not number and not table.is_lost)]
+    last = [table for number, table in found if not number and not table.is_lost]
+    return [*dict.fromkeys([*(table.way for table in last), *seats_waiting(context)])]
 
 
 def seats_waiting(context: Context) -> list[Way]:
     """The ways back to seats at tables that are not over, as far as this device knows; it asks nobody."""
-    return [table.way for table in tables(context) if _waits(context, table)]
+    return [table.way for table in tables(context) if _waits(context, table) and not table.way.watches]
 
 
 def server_before(context: Context) -> str:

@@ -11,9 +11,11 @@ from game.core.codec import AnyJson, Codec, codec_of
 from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
+from game.player import statistics
 from game.player.statistics import LATEST_MS
 from game.player.statistics import STORED as STATISTICS
 from game.player.stored import Stored
+from game.wire.match import ELSEWHERE
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -267,6 +269,22 @@ def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         "winners": list(match.game.winners(match.state)),
     }
     return FINISHED.write(context, (*kept, entry)[-KEPT:])
+
+
+def record_from_party(context: Context, match: AnyMatch, seat: int) -> None:
+    """Keep a party's match to be watched again and in the statistics of the seat that was played here, once.
+
+    A ``seat`` of -1 or below has only looked on: nothing is kept.
+    """
+    if seat < 0 or any(save.get("seed") == match.seed for save in finished(context)):
+        return
+    record(context, match)
+    # whoever plays elsewhere is no opponent of this device's own
+    seats = [
+        one._replace(kind=ELSEWHERE) if one.kind == HUMAN and number != seat else one
+        for number, one in enumerate(match.seats)
+    ]
+    statistics.record(context, match.seated(seats))
 
 
 def _is_of(row: Json, save: Mapping[str, Json]) -> bool:

@@ -19,14 +19,20 @@ from game.player import diary, puzzles, saves
 from game.player.last_parties import tables
 from game.scenes.navigation import routes
 
+#: the lowest screen of all, which needs no steps
+TITLE = "title"
+#: how a device is at a party
+SEAT, WATCH = "seat", "watch"
+
 
 def address_of(context: Context, scenes: Sequence[Scene]) -> str:
     """Where whoever sees these ``scenes``, lowest first, is to be found again; "" if that is nowhere but at the title.
 
     Whoever is at a party is there, whichever screen is open; a sheet over a table has no address of its own.
     """
-    if context.visit and context.visit.is_kept:
-        return f"party.{context.visit.remote.party}"
+    if visit := context.visit:
+        kept = visit.kept
+        return f"party.{visit.remote.party}.{WATCH if kept.way.watches else SEAT}" if kept else ""
     return next((scene.address for scene in reversed(scenes) if scene.address), "")
 
 
@@ -49,10 +55,14 @@ def _game(words: Sequence[str]) -> str:
 
 def _finished(context: Context, words: Sequence[str]) -> dict[str, Json]:
     """The finished match that an address names by its number, newest first; IndexError if there is none."""
-    rows, number = saves.finished(context), int(words[0])
-    if number not in range(len(rows)):
-        raise IndexError(number)
-    return rows[number]
+    return saves.finished(context)[_number(words[0])]
+
+
+def _number(word: str) -> int:
+    """The number from 0 on that a word is; raise ValueError for any other."""
+    if not (word.isascii() and word.isdigit()):
+        raise ValueError(word)
+    return int(word)
 
 
 def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
@@ -67,7 +77,9 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
         case "result":
             return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
-            ways = [table.way for table in tables(context) if table.way.party == words[0]]
+            name, how = words
+            ways = [table.way for table in tables(context) if table.way.party == name]
+            ways = [way for way in ways if way.watches == (how == WATCH)]
             return routes.visit(context, ways[0]) if ways else None
     return None
 
@@ -83,8 +95,8 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
             return [routes.lesson(context, words[0])]
         case "puzzles":
             return [routes.puzzles(context, _game(words))]
-        case "puzzle" if int(words[1]) in range(len(puzzles.puzzles_of(_game(words)))):
-            return [routes.puzzles(context, words[0]), routes.puzzle(context, words[0], int(words[1]))]
+        case "puzzle" if _number(words[1]) < len(puzzles.puzzles_of(_game(words))):
+            return [routes.puzzles(context, words[0]), routes.puzzle(context, words[0], _number(words[1]))]
         case "statistics":
             return [routes.statistics(context, _game(words))]
         case "settings":
@@ -94,9 +106,11 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
         case "together":
             return [routes.together(context)]
         case "replay" | "review":
-            save, rest = _finished(context, words), map(int, words[1:])
+            save = _finished(context, words)
             match, ended_ms = saves.match_of(save), saves.time_of(save, "ended_ms")
             if kind == "review":
                 return [routes.review(context, match, ended_ms)]
-            return [routes.replay(context, match, ended_ms, *rest)]
+            # where it stands and, if it was opened from a review, for whom
+            place, *viewer = map(_number, words[1:3])
+            return [routes.replay(context, match, ended_ms, place, *viewer)]
     return []

@@ -65,7 +65,8 @@ class Replay(AtTable, ABC):
     @property
     def address(self) -> str:
         """The place that is shown of a finished match that is kept."""
-        return saves.address_of("replay", self.context, self.match, self.place, self.viewer if self.from_review else -1)
+        viewer = (self.viewer,) if self.from_review else ()
+        return saves.address_of("replay", self.context, self.match, self.place, *viewer)
 
     @abstractmethod
     def _lay_table(self) -> None:

@@ -6,39 +6,16 @@ from collections.abc import Callable
 
 from game.app.context import Context
 from game.app.visits import Visit
-from game.core.match import HUMAN, AnyMatch
+from game.core.match import AnyMatch
 from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Use
-from game.player import saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.wire.deeds import Choose, Start
-from game.wire.match import ELSEWHERE
 from game.wire.messages import Phase
 
 #: so long one can still read the sums of a round when somebody else has gone on, in milliseconds
 READ_MS = 2_500.0
-
-
-def finished(visit: Visit) -> AnyMatch | None:
-    """The whole match once it is known, with names for all; raise BadSave for one that cannot be read here."""
-    match = visit.remote.finished()
-    if match is None:
-        return None
-    return match.seated([seat._replace(name=seat.name or visit.named(seat.figure)) for seat in match.seats])
-
-
-def keep(context: Context, match: AnyMatch, seat: int) -> None:
-    """Keep a match to be watched again and, for whoever has played it here, in the statistics; once alone."""
-    if seat < 0 or any(save.get("seed") == match.seed for save in saves.finished(context)):
-        return
-    saves.record(context, match)
-    # whoever plays elsewhere is no opponent of this device's own
-    seats = [
-        one._replace(kind=ELSEWHERE) if one.kind == HUMAN and number != seat else one
-        for number, one in enumerate(match.seats)
-    ]
-    statistics.record(context, match.seated(seats))
 
 
 class OnlineRound(Result):
@@ -67,9 +44,10 @@ class OnlineResult(Result):
     """The sums of the whole match, and the way to the next one."""
 
     onward = ("party.again", "restart")
+    #: from a party's address nothing leads here
+    shown_once = True
 
     def __init__(self, context: Context, match: AnyMatch, visit: Visit) -> None:
-        keep(context, match, visit.remote.seat)
         self.visit = visit
         super().__init__(context, match)
         #: what the buttons were made for

@@ -75,6 +75,11 @@ class Setup(TypingScene, Baked):
         """The game to be set up."""
         return self.lineup.game
 
+    def pause(self) -> None:
+        """Store the choices: nobody knows whether this goes on."""
+        super().pause()
+        self._remember()
+
     # ---- who plays ------------------------------------------------------------------------------
 
     @property
@@ -294,7 +299,6 @@ class Setup(TypingScene, Baked):
         frame, label = self.context.frame, self.texts("puzzles.title")
 
         def use() -> Transition:
-            self._remember()
             return Push(routes.puzzles(self.context, self.game))
 
         if frame.tall:

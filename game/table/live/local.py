@@ -58,8 +58,8 @@ class LocalDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game."""
-        return f"table.{self.game.name}"
+        """The match in progress of its game; before somebody has acted, whoever comes back sets it up again."""
+        return f"{'table' if self.match.has_begun else 'setup'}.{self.game.name}"
 
     @property
     def is_over(self) -> bool:

@@ -17,7 +17,7 @@ from game.core.game import Action, Event, View
 from game.core.live import live
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult, finished
+from game.scenes.result.online_result import OnlineResult
 from game.scenes.table.online_pause import OnlinePause
 from game.table.live.driver import Corner, Go, LiveDriver, May
 from game.table.live.news import Away, Cue, News, Said, Sound, Step
@@ -259,5 +259,5 @@ class PartyDriver(LiveDriver):
 
     def result(self) -> Transition:
         """The result, once the whole match is known."""
-        match = finished(self.visit)
+        match = self.visit.finished()
         return None if match is None else Replace(OnlineResult(self.context, match, self.visit))

@@ -37,8 +37,8 @@ class DailyDriver(LocalDriver):
 
     @property
     def address(self) -> str:
-        """The date."""
-        return f"day.{self.attempt.deal.day.isoformat()}"
+        """The date; before somebody has acted, its page in the calendar."""
+        return f"{'day' if self.match.has_begun else 'calendar'}.{self.attempt.deal.day.isoformat()}"
 
     def store(self) -> None:
         """Store the attempt, or what has come of it."""

@@ -20,7 +20,7 @@ from game.core.rng import Rng
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult, OnlineRound, finished
+from game.scenes.result.online_result import OnlineResult, OnlineRound
 from game.scenes.table.online_pause import OnlinePause
 from game.table.turns.driver import Corner, SeatMark, TurnDriver, Undo
 from game.table.turns.happened import say_what
@@ -167,7 +167,7 @@ class PartyDriver(TurnDriver):
             yield Away(Push(OnlineRound(self.context, self._round(), self._read_sums, self.visit)))
             return
         try:
-            match = finished(self.visit)
+            match = self.visit.finished()
         except BadSave:
             yield Away(Replace(routes.lobby(self.context, self.visit)))
             return

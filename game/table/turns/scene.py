@@ -95,6 +95,12 @@ class TurnScene(AtTable):
         return self.driver.address
 
     @property
+    def shown_once(self) -> bool:  # type: ignore[override]
+        """The end of a match, and one that nobody has acted in yet: it is not stored."""
+        driver = self.driver
+        return driver.match.is_over or (driver.keeps and not driver.match.has_begun)
+
+    @property
     def advice(self) -> Advice[Action] | None:
         """The hint that is open."""
         return self.hinting.advice
