@@ -7,7 +7,7 @@ import json
 import pytest
 from visitor import Visitor
 
-#: takes so many bytes of the stack for good, as a leak would
+#: takes so many bytes of the stack for good, as a leak would: a multiple of 16, as everything there is
 LEAK = "bytes => { kartenkiste.python._module.stackRestore(kartenkiste.python._module.stackSave() - bytes); }"
 FREE = "kartenkiste.python._module._emscripten_stack_get_free()"
 MIB = 2**20
@@ -65,6 +65,44 @@ def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(vi
         guest.page.evaluate(LEAK, 4.5 * MIB)
     guest.page.wait_for_timeout(4000)
     assert guest.run("window.old") is True
+
+
+def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+    guest.move("do-pay")
+    guest.wait_for("do-take")
+    guest.page.context.set_offline(True)
+    guest.run("window.old = true")
+    guest.expected += ("does not answer", "ERR_INTERNET_DISCONNECTED")
+    with guest.page.expect_console_message(lambda message: "does not answer" in message.text, timeout=30_000):
+        guest.page.evaluate(LEAK, 4 * MIB)
+    guest.move("do-pay")
+    guest.page.wait_for_timeout(3000)
+    assert guest.run("window.old") is True
+    before = guest.stored("match-nein_danke")["actions"]
+    renewed(guest, lambda: guest.page.context.set_offline(False))
+    guest.wait_for("do-take", "do-pay")
+    assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
+
+
+#: the storage takes nothing, as in a private window of some browsers
+REFUSES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+def test_what_the_storage_did_not_take_is_there_again_all_the_same(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=REFUSES).begin()
+    guest.wait_for("do-pay")
+    labels = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
+    dealt = guest.page.evaluate(labels)
+    guest.use("do-pay")
+    guest.wait_for("do-take", "do-pay")
+    guest.page.wait_for_function(f"dealt => ({labels})() !== dealt", arg=dealt)
+    guest.wait_for("do-take", "do-pay")
+    shown = guest.page.evaluate(labels)
+    assert guest.stored("match-nein_danke") is None
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 3 * MIB))
+    guest.wait_for("do-take", "do-pay")
+    assert guest.page.evaluate(labels) == shown
 
 
 def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
