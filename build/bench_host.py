@@ -185,6 +185,12 @@ class Table:
         self.tally.actions += await seat.do(Play(game.encode(action)))
 
 
+def may_have_many_lines() -> None:
+    """Open as many files as thousands of lines need."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
+
+
 def pair(text: str) -> tuple[float, float]:
     """Two numbers by comma."""
     least, most = map(float, text.split(","))
@@ -375,8 +381,7 @@ def main(rest: list[str]) -> int:
     given = parser.parse_args(rest)
     # what holds up this process would stand in the times
     gc.disable()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
+    may_have_many_lines()
     for count in map(int, given.processes.split(",")):
         print(f"{count} of them, {given.ledger}, on {os.cpu_count()} cores:", flush=True)
         with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
