@@ -161,7 +161,7 @@ async def sat_at(port: int, game: str, actions: int, chance: random.Random) -> i
     table = Table(game, chance)
     done = 0
     # on a busy machine a device may be too late for the server, too
-    with suppress(TimeoutError, ConnectionClosed):
+    with suppress(TimeoutError, ConnectionError, ConnectionClosed):
         async with asyncio.timeout(PATIENCE_S):
             await table.sit([port], address()["X-Forwarded-For"])
             done = await acted_at(table, actions)
