@@ -12,13 +12,13 @@ import argparse
 from statistics import median
 from typing import NamedTuple
 
+from ladder import tables_of
 from windowless import at_table
 
 from game.app import app
 from game.catalogue.lengths import BOT_S, DECKS, Length
 from game.catalogue.registry import GAMES
 from game.table.turns.scene import TurnScene
-from game.tools.ladder import tables_of
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS

@@ -21,6 +21,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import sqrt
 from typing import cast
 
+from ladder import turns
 from project import ROOT
 
 from game.catalogue.registry import GAMES
@@ -38,7 +39,6 @@ from game.games.twin_it.deck import FAMILY_OF, twins_of
 from game.teaching.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
 from game.thinking.levels import decided
 from game.thinking.review import played_out
-from game.tools.ladder import turns
 
 #: where the puzzles lie, and what has been found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from ladder import play
+
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
-from game.tools.ladder import play
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 

@@ -6,6 +6,8 @@ import json
 from collections import deque
 
 import pytest
+from audits import faults_of
+from ladder import DECKS, play, seats_of, tables_of
 from player import Player
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -15,7 +17,6 @@ from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.thinking.expert import EXPERT
-from game.tools.ladder import play, seats_of, tables_of
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
@@ -100,7 +101,7 @@ def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_th
             seen = game.view(match.state, seat)
             world = game.world(seen, rng)
             assert game.view(world, seat) == seen
-            assert not game.audit(world)
+            assert not faults_of(name, world)
             others += world != match.state
         match.apply(rng.choice(game.legal_actions(match.state)))
     assert others > len(match.actions)
@@ -157,7 +158,7 @@ def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
     game = GAMES[name]
     assert next(iter(game.decks)) == "base"
     assert game.decks["base"] == {}
-    assert set(game.laddered) <= set(game.decks)
+    assert set(DECKS.get(name, ())) <= set(game.decks)
     for deck, options in game.decks.items():
         for seats in tables_of(name, deck):
             game.setup(options, seats, Rng(1))

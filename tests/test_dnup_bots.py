@@ -8,18 +8,19 @@ from itertools import pairwise, takewhile
 
 import bot_games
 import pytest
+from audits.dnup import audit
 from dnup_states import add, lay, names, play, state_of, take
+from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import bots, rules, search
-from game.games.dnup.audit import audit
-from game.games.dnup.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.dnup.bots import LEVELS, explain, think
 from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
 from game.games.dnup.planning import GOING_OUT, candidates, cost_of, outlook_of, sets_in, value_of
 from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, State, Verb, View, view
 
-EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+EVERY_LEVEL = (*LEVELS, REFERENCE)
 SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
 
 

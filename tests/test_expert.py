@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ladder
 import pytest
 from bot_games import at_a_glance
 from finished import finished
@@ -16,7 +17,6 @@ from game.thinking import expert
 from game.thinking.expert import EXPERT, Foresight, gain, share_by
 from game.thinking.levels import decided
 from game.thinking.review import steps_of
-from game.tools import ladder
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from audits.keine_ahnung import audit
 from bot_games import at_a_glance
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules
-from game.games.keine_ahnung.audit import audit
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.events import (
     CardDrawn,

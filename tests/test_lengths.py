@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lengths as measuring
 import pytest
+from ladder import tables_of
 from player import Player
 
 from game.catalogue.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
@@ -12,7 +13,6 @@ from game.core.match import HUMAN
 from game.engine.texts import Texts
 from game.player import lineup
 from game.scenes.table.bot_turn import THINK_MS
-from game.tools.ladder import tables_of
 
 TEXTS = Texts("de")
 #: how far what is written may be from what is measured: matches differ, and movements become longer or shorter

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import ladder
 import pytest
+import simulate
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat, load
 from game.engine.texts import Texts
 from game.player import lineup
-from game.tools import ladder, simulate
 
 TEXTS = Texts("de")
 GAME = "twin_it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.push import audit
 from bot_games import at_a_glance
 from hypothesis import event as note
 from hypothesis import given
@@ -28,7 +29,6 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.push import deck, rules
-from game.games.push.audit import audit
 from game.games.push.events import (
     Busted,
     CardDrawn,

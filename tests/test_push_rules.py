@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.push import audit
 from push_states import (
     BLUE,
     GREEN,
@@ -23,7 +24,6 @@ from game.core.game import IllegalAction
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.push import deck, rules
-from game.games.push.audit import audit
 from game.games.push.deck import STAR
 from game.games.push.events import (
     Busted,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
+import ladder
 import pytest
+import simulate
 from finished import finished
 from nein_danke_states import state_of
 
@@ -18,7 +20,6 @@ from game.games.push.rules import DRAW, STOP, Phase
 from game.thinking import review as reviews
 from game.thinking.levels import decided
 from game.thinking.review import Judged, Review, judged, review, share_of, steps_of
-from game.tools import ladder, simulate
 
 GAME = GAMES["nein_danke"]
 

@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 from urllib.parse import parse_qsl
 
+import ladder
 import pytest
+import simulate
 from player import Player
 
 from game.app import start
@@ -24,7 +26,6 @@ from game.player.saves import BEFORE
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.turns.scene import TurnScene
-from game.tools import ladder, simulate
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 

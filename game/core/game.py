@@ -108,18 +108,12 @@ class Game(ABC, Generic[S, A, E, V]):
     levels: ClassVar[tuple[str, ...]]
     #: no match has more actions: a save with a longer log is none, and nobody waits for its replay
     most_actions: ClassVar[int]
-    #: bots that only ladders and tests know: references to measure the levels by
-    yardsticks: ClassVar[tuple[str, ...]] = ()
     #: the level that plays imagined positions to their end, where the strongest would take too long; "" for that one
     playing_on: ClassVar[str] = ""
     #: the level that plays on as long as the turn lasts in which they begin (``same_turn``); "" for the same one
     ending_turns: ClassVar[str] = ""
     #: house rules that make another game of it, by the name that speed and ladders are told under; printed rules first
     decks: ClassVar[Mapping[str, Mapping[str, Json]]] = MappingProxyType({"base": {}})
-    #: those of them by which everybody plays for himself and by the same skills: these have a ladder each
-    laddered: ClassVar[tuple[str, ...]] = ("base",)
-    #: seat counts that a ladder is measured at, as far as the house rules have them
-    ladder_seats: ClassVar[tuple[int, ...]] = (3, 4, 5)
     #: how many sit at the table of a first visit, as far as the printed rules have them
     first_seats: ClassVar[int] = 4
     #: the guided first game, where there is one
@@ -198,10 +192,6 @@ class Game(ABC, Generic[S, A, E, V]):
     def decode(self, data: Json) -> A:
         """The action ``encode`` wrote; raise ValueError for anything else."""
         return self._actions.read(data)
-
-    @abstractmethod
-    def audit(self, state: S) -> list[str]:
-        """What must hold in every position and does not, in words: lost cards, chips out of nothing. Mostly empty."""
 
     @abstractmethod
     def world(self, view: V, rng: Rng) -> S:
@@ -364,11 +354,6 @@ class Game(ABC, Generic[S, A, E, V]):
     def first_level(self) -> str:
         """The level of the opponents of a first visit: the middle one of those that rise, of two the lower one."""
         return self.rising[(len(self.rising) - 1) // 2]
-
-    def measured(self, games: int) -> Iterator[str]:
-        """Lines that say how its bots fare against models of persons, ``games`` games a line; mostly none."""
-        del games
-        yield from ()
 
 
 def own(rows: Sequence[tuple[S, ...]], seat: int) -> tuple[S, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.dnup import audit, bots, moments, rules
+from game.games.dnup import bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, View
@@ -19,7 +19,7 @@ class Dnup(Game[State, Action, Event, View]):
     # nothing ends it but going out: by chance alone 1,620 were the most in thousands of games, where every round was
     # broken after 100 turns; people and bots need 500
     most_actions = 20_000
-    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    levels = (*bots.LEVELS, EXPERT)
     # hard would take 110 to 200 times as long, 0.2 to 1.8 s instead of 2 to 9 ms for a whole game, and a review of
     # four seats a quarter of an hour instead of 7 s. In five decisions of reviews hard's own choice was better than
     # what was done by so many per cent of all games, as normal plays on in 400 positions and as hard does in 28 to 96:
@@ -49,7 +49,6 @@ class Dnup(Game[State, Action, Event, View]):
     explained = staticmethod(bots.explained)
     tried = staticmethod(bots.tried)
     advise = staticmethod(bots.advise)
-    audit = staticmethod(audit.audit)
     world = staticmethod(rules.world_of)
 
     def for_people(self, view: View) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.keine_ahnung import audit, bots, moments, rules
+from game.games.keine_ahnung import bots, moments, rules
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
@@ -24,9 +24,8 @@ class KeineAhnung(Game[State, Action, Event, View]):
     # nothing ends it but luck: by chance alone 9,800 were the most in a thousand games under the slowest house rules;
     # people and bots need 2,000
     most_actions = 40_000
-    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    levels = (*bots.LEVELS, EXPERT)
     playing_on = "hard"
-    ladder_seats = bots.LADDER_SEATS
     lesson = LESSON
 
     setup = staticmethod(rules.setup)
@@ -48,7 +47,6 @@ class KeineAhnung(Game[State, Action, Event, View]):
     tried = staticmethod(AHEAD.tried)
     advise = staticmethod(bots.advise)
     argued = staticmethod(bots.argued)
-    audit = staticmethod(audit.audit)
     world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:

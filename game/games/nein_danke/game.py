@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import audit, bots, deck, moments, rules
+from game.games.nein_danke import bots, deck, moments, rules
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
@@ -25,10 +25,9 @@ class NeinDanke(Game[State, Action, Event, View]):
     options = rules.OPTIONS
     # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
     most_actions = 4 * 55 * (70 + 7 + 3)
-    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    levels = (*bots.LEVELS, EXPERT)
     playing_on = "hard"
     decks = MappingProxyType({"base": {}, "specials": {"specials": True}})
-    laddered = ("base", "specials")
     lesson = LESSON
 
     setup = staticmethod(rules.setup)
@@ -46,7 +45,6 @@ class NeinDanke(Game[State, Action, Event, View]):
     explain = staticmethod(bots.explain)
     explained = staticmethod(bots.explained)
     tried = staticmethod(AHEAD.tried)
-    audit = staticmethod(audit.audit)
     world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.push import audit, bots, deck, moments, rules
+from game.games.push import bots, deck, moments, rules
 from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
@@ -23,10 +23,9 @@ class Push(Game[State, Action, Event, View]):
     options = rules.OPTIONS
     # every card is drawn, placed, taken and secured once at most, and stopped at
     most_actions = 5 * len(deck.CARDS)
-    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    levels = (*bots.LEVELS, EXPERT)
     # hard would take five times as long for the whole of it; normal draws on past every good stop
     playing_on, ending_turns = "normal", "hard"
-    ladder_seats = bots.LADDER_SEATS
     lesson = LESSON
 
     setup = staticmethod(rules.setup)
@@ -46,7 +45,6 @@ class Push(Game[State, Action, Event, View]):
     explain = staticmethod(bots.explain)
     explained = staticmethod(bots.explained)
     tried = staticmethod(AHEAD.tried)
-    audit = staticmethod(audit.audit)
     world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:

@@ -9,7 +9,7 @@ from game.core.game import Advice
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
-from game.games.twin_it import audit, bots, clockwork, measure, moments, pace, rules, scoring
+from game.games.twin_it import bots, clockwork, moments, pace, rules, scoring
 from game.games.twin_it.bots import reason
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
 from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
@@ -39,7 +39,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
             "calm": {"calm": True},
         }
     )
-    laddered = ("base", "contest")
     first_seats = 3
     lesson = LESSON
 
@@ -65,15 +64,10 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
-    audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
     unasked = staticmethod(clockwork.unasked)
     finds = staticmethod(clockwork.finds)
     waits_for = staticmethod(clockwork.waits_for)
-
-    def measured(self, games: int) -> Iterator[str]:
-        """Every level against the models of three persons."""
-        return measure.table(self, games)
 
     @property
     def rising(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from game.core.game import Game
-from game.games.hoch_tief import audit, bots, rules
+from game.games.hoch_tief import bots, rules
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.rules import Action, State, View
 
@@ -20,7 +20,6 @@ class HochTief(Game[State, Action, Event, View]):
     most_actions = 100
     levels = bots.LEVELS
     decks = MappingProxyType({"base": {}, "forty": {"cards": 40}})
-    laddered = ("base", "forty")
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)
@@ -35,5 +34,4 @@ class HochTief(Game[State, Action, Event, View]):
     visible = staticmethod(rules.visible)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
-    audit = staticmethod(audit.audit)
     world = staticmethod(rules.world)
