@@ -42,7 +42,7 @@ def chance_of(game: str) -> tuple[str, ...]:
 
 def levels_of(game: str) -> tuple[str, ...]:
     """Every level that can be put at a table here: chance, the game's own and its yardstick."""
-    return (*chance_of(game), *GAMES[game].levels, *yardsticks_of(game))
+    return (*chance_of(game), *GAMES[game].bots.levels, *yardsticks_of(game))
 
 
 def yardsticks_of(game: str) -> tuple[str, ...]:
@@ -55,12 +55,12 @@ def rising_of(game: str) -> tuple[str, ...]:
 
     Without the expert, a game of which may take a minute: its rung is climbed where it is asked for.
     """
-    return (*chance_of(game), *(level for level in GAMES[game].rising if level != EXPERT))
+    return (*chance_of(game), *(level for level in GAMES[game].bots.rising if level != EXPERT))
 
 
 def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
-    least, most = GAMES[game].seat_range(GAMES[game].decks[deck])
+    least, most = GAMES[game].seat_range(GAMES[game].modes.decks[deck])
     return range(least, most + 1)
 
 
@@ -77,7 +77,7 @@ def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
         return rng.choice(legal)
     if level == REFERENCE:
         return legal[0] if len(legal) == 1 else YARDSTICKS[match.game.name](match.view(seat))
-    return decided(match.game.think(match.view(seat), rng, level))
+    return decided(match.game.bots.think(match.view(seat), rng, level))
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:
@@ -132,7 +132,7 @@ def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
-        for deck in DECKS.get(game, GAMES[game].decks)
+        for deck in DECKS.get(game, GAMES[game].modes.decks)
         for seats in seats_of(game, deck)
         for hero, rival in ([pair] if pair else pairs)
     ]
@@ -144,7 +144,7 @@ def won(portion: Portion) -> float:
     for seed in range(portion.first, portion.last):
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
-        match = play(rung.game, levels, GAMES[rung.game].decks[rung.deck], seed)
+        match = play(rung.game, levels, GAMES[rung.game].modes.decks[rung.deck], seed)
         winners = match.game.winners(match.state)
         # where all can lose, nobody's part is nothing
         total += (place in winners) / max(1, len(winners))

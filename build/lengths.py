@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
-    running = at_table(game, (640, 360), seats, GAMES[game].decks[deck], seed=seed)
+    running = at_table(game, (640, 360), seats, GAMES[game].modes.decks[deck], seed=seed)
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True

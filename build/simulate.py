@@ -172,7 +172,7 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
             for seat, score in enumerate(match.game.scores(match.state)):
                 points[seat] += score
                 won[seat] += seat in match.game.winners(match.state)
-            reached[match.game.medal(match.state)] += 1
+            reached[match.game.records.medal(match.state)] += 1
     for seat, level in enumerate(levels):
         mean = points[seat] / len(seeds)
         print(f"seat {seat + 1} {level:7} won {won[seat]:5} of {len(seeds)}  mean score {mean:7.1f}")
@@ -187,7 +187,7 @@ def bench(game: str, games: int) -> None:
     """
     rules = GAMES[game]
     tick = time.get_clock_info("process_time").resolution
-    for deck, options in rules.decks.items():
+    for deck, options in rules.modes.decks.items():
         for seats in tables_of(game, deck):
             rng = Rng(1)
             count = 0

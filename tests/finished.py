@@ -15,7 +15,7 @@ NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 
 @cache
 def _played(game: str, seats: int, seed: int, options: tuple[tuple[str, object], ...]) -> dict:
-    level = GAMES[game].levels[1]
+    level = GAMES[game].bots.levels[1]
     return play(game, [level] * seats, dict(options), seed).save()
 
 

@@ -106,7 +106,6 @@ LONGEST, MOST_PUBLIC = 50, 25
 MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
-    "core/game.py Game": 42,
     "engine/scene.py Scene": 26,
     "engine/table.py Table": 40,
     "engine/turn_table.py TurnTable": 44,

@@ -128,7 +128,7 @@ def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
             continue
         for seat in range(seats):
             seen = view(state, seat)
-            world = rules.world_of(seen, rng)
+            world = rules.world(seen, rng)
             assert not audit(world)
             assert view(world, seat) == seen
             assert all(known <= set(hand) for known, hand in zip(world.known, world.hands, strict=True))
@@ -141,14 +141,14 @@ def test_the_star_card_is_with_whoever_started_until_it_is_seen():
     other = (state.turn + 1) % 5
     ends = set()
     for seed in range(12):
-        world = rules.world_of(view(state, other), Rng(seed))
+        world = rules.world(view(state, other), Rng(seed))
         ends |= {card for card in world.hands[state.turn] if number_of(card) == STAR}
     assert ends == {FIRST_CARD, FIRST_CARD ^ 1}
 
 
 def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
     state = rules.setup({}, 2, Rng(4))
-    world = rules.world_of(view(state, 0), Rng(2))
+    world = rules.world(view(state, 0), Rng(2))
     assert sorted(map(number_of, world.hands[1])) == sorted(map(number_of, state.hands[1]))
     assert rules.unseen(view(state, 0)) == sorted(map(number_of, state.hands[1]))
 

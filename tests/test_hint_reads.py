@@ -15,7 +15,7 @@ from twin_it_states import X, Y, state_of
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.advice import Said, reads
@@ -53,7 +53,7 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         if number % EACH == 0:
             for verb in {action.verb for action in view.legal}:
                 same = [action for action in view.legal if action.verb == verb]
-                found.append((view, match.game.explained(view, same[number % len(same)])))
+                found.append((view, match.game.hints.explained(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
 

@@ -52,7 +52,7 @@ for game in GAMES.values():
     for _ in range(30):
         match.apply(Rng(len(match.actions)).choice(game.legal_actions(match.state)))
     seen = match.view(max(0, game.to_move(match.state)))
-    game.explain(seen)
+    game.hints.explain(seen)
     assert saves.are_playable({saves.CURRENT: json.dumps(match.save())})
     assert statistics.summary([], game.name).games == 0
 print(*GAMES)

@@ -12,6 +12,7 @@ from drivers import driver_of, says
 from player import Player
 
 from game.catalogue.registry import GAMES
+from game.core.live import bare_of
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.advice import APART, Rings, room_on
@@ -72,7 +73,7 @@ def wrong_moves(course) -> list:
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
         pairs = [twin_it.Action(twin_it.Verb.TOUCH, 0, LEARNER, pair) for pair in combinations(cards, 2)]
-        found += [pair for pair in pairs if course.game.bare(pair) != course.game.bare(course.action)]
+        found += [pair for pair in pairs if bare_of(course.game, pair) != bare_of(course.game, course.action)]
     return found
 
 
@@ -157,7 +158,7 @@ def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
     game, taught = GAMES[name], lesson_of(name)
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(taught.seats)]
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(taught.seats)]
     course, tried = Course(game, taught, seats), 0
     for step in taught.steps:
         if course.asks:

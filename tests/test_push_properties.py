@@ -264,7 +264,7 @@ def test_an_event_names_only_cards_that_everybody_has_seen(plan):
             fields = event._asdict()
             named = {fields.get("card", 0), fields.get("dice", 0), *fields.get("cards", ())} - {0}
             assert named <= seen
-            assert all(rules.visible(event, seat) == event for seat in range(plan.seats))
+            assert all(GAMES["push"].visible(event, seat) == event for seat in range(plan.seats))
         assert seen.isdisjoint(match.state.pile)
         assert cards_in(match.view(0)) - {0} <= seen
 

@@ -20,6 +20,7 @@ from push_states import (
     take,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.options import BadOptions
 from game.core.rng import Rng
@@ -487,6 +488,6 @@ def test_aids_of_the_table_change_no_rule():
 
 def test_what_was_drawn_or_rolled_cannot_be_taken_back():
     _, events = play(state_of(rows=FULL, displays=["p2"], pile="r1 b3"), DRAW, faces=[PURPLE])
-    assert [rules.reveals(event) for event in events] == [True, False, True, False]
+    assert [GAMES["push"].reveals(event) for event in events] == [True, False, True, False]
     _, events = play(state_of(rows=["r1"]), STOP, take(0))
-    assert not any(map(rules.reveals, events))
+    assert not any(map(GAMES["push"].reveals, events))

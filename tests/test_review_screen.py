@@ -45,7 +45,7 @@ def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
     rows = []
     for step in filter(None, steps_of(match, seat)):
         others = [action for action in match.game.legal_actions(step.state) if action != step.played]
-        why = next(advice.why for advice in match.game.advise(match.game.view(step.state, seat)) if advice)
+        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
         count = sum(row.best != row.played for row in rows)
         if count < mistakes:
             rows.append(Judged(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))

@@ -45,10 +45,10 @@ def paper_of(player: Player) -> HintPaper | None:
 def test_every_action_it_might_come_to_has_its_reason(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][::4]:
-        seen = match.game.hint_view(match.game.view(step.state, 0))
-        for action in match.game.tried(seen):
+        seen = match.game.hints.allowed(match.game.view(step.state, 0))
+        for action in match.game.play_outs.tried(seen):
             assert action in match.game.legal_actions(step.state)
-            advice = match.game.explained(seen, action)
+            advice = match.game.hints.explained(seen, action)
             assert advice.action == action
             assert advice.why
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine.canvas import Canvas
 from game.engine.director import Script

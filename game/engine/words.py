@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
-from game.core.game import A, E, V, Why
+from game.core.capabilities import Why
+from game.core.events import seat_of
+from game.core.game import A, E, V
 from game.core.match import HUMAN, Seat
 from game.engine.texts import Texts, You
 
@@ -68,14 +70,10 @@ class Words(ABC, Generic[A, E, V]):
     def table(self, view: V) -> str:
         """What lies on the table, as far as this seat may know."""
 
-    @abstractmethod
-    def actor(self, event: E) -> int:
-        """The seat that an event is about, or -1."""
-
     def move(self, event: E) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         key = f"move.{type(event).__name__}"
-        actor = self.actor(event)
+        actor = seat_of(event)
         return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
 
     def moves(self) -> list[str]:

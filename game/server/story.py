@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.game import WATCHER, AnyGame, Event, State
+from game.core.game import WATCHER, AnyGame, Event, State, for_people
 from game.core.options import Json
 from game.server.chairs import Change, Refused, Shown
 from game.server.ledger import Damaged
@@ -180,7 +180,7 @@ class Record:
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
-        return self._game.view_codec().write(self._game.for_people(self._game.view(state, seat)))
+        return self._game.view_codec().write(for_people(self._game, self._game.view(state, seat)))
 
     def step(self, token: str) -> str:
         """What is told of it to whoever has that secret, as text."""

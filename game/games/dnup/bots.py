@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.dnup import search
 from game.games.dnup.deck import ACTIVE, turned

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.keine_ahnung.memory import Remembered, own_cards, remembered
 from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of

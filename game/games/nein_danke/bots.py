@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, judgement
 from game.games.nein_danke.deck import NUMBER_OF

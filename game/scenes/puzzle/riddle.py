@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import offered
 from game.core.game import Action
 from game.core.live import live
 from game.engine.advice import Marking
@@ -130,7 +131,7 @@ class Riddle:
                 return texts("puzzles.not_it")
             numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
             return texts("puzzles.costs", move=say.action(self.tried, view), **numbers)
-        why = self.rules.explained(view, self.tried or self.answer).why
+        why = offered(self.rules.hints).explained(view, self.tried or self.answer).why
         found = self.tried is not None or not self.puzzle.wrong
         parts = [
             "" if found else texts("puzzles.best", move=say.action(self.answer, view)),

@@ -53,7 +53,7 @@ class Highlights:
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
-        self.moment: Moment | None = match.game.best_moment(match)
+        self.moment: Moment | None = match.game.records.best_moment(match)
         self.news = news.news_of(match, statistics.entries(context))
         self._cards: tuple[Placed, ...] = ()
         #: the figures beside the cards: name, mood and place

@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeAlias
 from pygame import Surface
 
 from game.app.context import Context
-from game.core.game import Action, Advice, AnyGame, Event, State, View
+from game.core.capabilities import Advice
+from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.advice import (
     MORE,
     HintPaper,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.engine.advice import APART, ROOM, Marking, Rings
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item

@@ -5,7 +5,7 @@ Easy often guesses, normal counts the cards that are still to come, hard stakes 
 
 from __future__ import annotations
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.hoch_tief import deck
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_ACTIONS, Action, View

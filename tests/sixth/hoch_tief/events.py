@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.events import reveals
+
 
 class GameStarted(NamedTuple):
     """The first ``card`` lies open; ``starter`` has the first turn."""
@@ -19,6 +21,7 @@ class StakeSet(NamedTuple):
     stake: int
 
 
+@reveals
 class CardTurned(NamedTuple):
     """``seat`` said ``high`` or not, ``card`` came, and that brought or cost so many ``points``."""
 
@@ -35,8 +38,3 @@ class GameEnded(NamedTuple):
 
 
 Event = GameStarted | StakeSet | CardTurned | GameEnded
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return event.seat if isinstance(event, StakeSet | CardTurned) else -1

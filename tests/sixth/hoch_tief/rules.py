@@ -166,14 +166,3 @@ def winners(state: State) -> tuple[int, ...]:
 def opening(state: State) -> tuple[Event, ...]:
     """The events of a fresh deal."""
     return (GameStarted(state.turn, state.seen[0]),)
-
-
-def reveals(event: Event) -> bool:
-    """Whether a card was turned: that cannot be taken back."""
-    return isinstance(event, CardTurned)
-
-
-def visible(event: Event, seat: int) -> Event:
-    """Everybody sees everything that happens."""
-    del seat
-    return event

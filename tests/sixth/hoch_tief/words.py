@@ -6,7 +6,7 @@ from typing import assert_never
 
 from game.engine import words
 from game.engine.words import LogLine
-from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet, actor
+from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet
 from game.games.hoch_tief.rules import NAME, Action, Verb, View
 
 
@@ -14,10 +14,6 @@ class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
-
-    def actor(self, event: Event) -> int:
-        """The seat that an event is about, or -1."""
-        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as its button and the hint name it."""
