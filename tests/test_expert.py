@@ -7,6 +7,7 @@ import pytest
 from bot_games import at_a_glance
 from finished import finished
 from nein_danke_states import state_of
+from offers import EXPERTS
 
 from game.catalogue import registry
 from game.catalogue.registry import GAMES
@@ -17,8 +18,6 @@ from game.thinking import expert
 from game.thinking.expert import EXPERT, Foresight, gain, share_by
 from game.thinking.levels import decided
 from game.thinking.review import steps_of
-
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 
 @pytest.fixture(autouse=True)
@@ -40,13 +39,13 @@ def some_steps(name: str, seats: int = 3, each: int = 5):
     return match.game, [step for step in steps_of(match, 0) if step is not None][::each]
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_it_sits_above_hard_and_the_first_opponents_stay_who_they_were(name):
     assert GAMES[name].bots.levels[-2:] == ("hard", EXPERT)
     assert GAMES[name].bots.first_level == "normal"
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_it_does_something_legal_in_slices_and_the_same_again(name):
     game, steps = some_steps(name)
     for step in steps:
@@ -57,7 +56,7 @@ def test_it_does_something_legal_in_slices_and_the_same_again(name):
         assert action == decided(game.bots.think(seen, Rng(4), EXPERT))
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_what_is_hidden_changes_nothing(name):
     game, steps = some_steps(name)
     for step in steps:

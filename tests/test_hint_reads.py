@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from offers import HINTING
 from player import Player
 from table_player import advised
-from test_hints import RULES, TURNS
+from test_hints import RULES
 from twin_it_states import X, Y, state_of
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -83,7 +84,7 @@ def table_of(game: str, kinds: str, language: str, view: Any) -> Any:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", HINTING)
 def test_every_move_and_reason_can_be_read_in_every_window(name, language):
     table = table_of(name, KINDS, language, advices(name)[0][0])
     said: set[Said] = set()

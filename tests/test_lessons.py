@@ -9,6 +9,7 @@ import pygame
 import pytest
 import table_player
 from drivers import driver_of, says
+from offers import TAUGHT
 from player import Player
 
 from game.catalogue.registry import GAMES
@@ -40,7 +41,6 @@ from game.table.turns.scene import TurnScene
 from game.teaching.course import Course, faults
 from game.teaching.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 
-TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140

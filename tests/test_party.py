@@ -339,7 +339,7 @@ def test_a_party_survives_its_server(name, tmp_path):
         ledger = await SqliteLedger.open(path)
         parties = server(ledger, clock)
         guests = await started(parties, name, 3)
-        await play_on(guests, Rng(2), 30)
+        await play_on(guests, Rng(2), 10)
         party = guests[0].last(Welcome).party
         known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
         # nobody has the time to say goodbye

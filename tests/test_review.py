@@ -9,6 +9,7 @@ import pytest
 import simulate
 from finished import finished
 from nein_danke_states import state_of
+from offers import REVIEWED
 
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
@@ -142,10 +143,7 @@ def test_hidden_cards_play_no_part(monkeypatch):
     assert found[0] == found[1]
 
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
-
-
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", REVIEWED)
 def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 4)
     match = finished(name, 3, 1)
@@ -158,7 +156,7 @@ def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", REVIEWED)
 def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][:12]:

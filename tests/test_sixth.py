@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,6 +58,10 @@ from game.table.turns.scene import TurnScene
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
 SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+#: what a module has whose tests run over every game, or over all that offer something
+OVER_ALL = re.compile(r"GAMES\b|PRESENTATIONS\b|from offers import|import CASES")
+#: tests that go through all games by themselves
+LOOPS = "few_things_are_offered or games_of_turns_go_round or each_row_says_how or (no_words_lie and 1.3-size0)"
 #: so many copies of the sixth game
 MOST = 8
 
@@ -86,10 +91,10 @@ def six(fewer):
 # ---- what covers every game --------------------------------------------------------------------------
 
 
-def run_with_sixth(*words: str) -> None:
+def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
     """Run tests in a process in which the sixth game is registered."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "sixth", "-p", "no:cacheprovider", *words],
+        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *words],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
         capture_output=True,
@@ -112,6 +117,22 @@ def test_every_screen_of_it_draws_and_every_text_fits(size):
     run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
 
 
+def tests_over_all_games() -> list[str]:
+    """The modules with tests that run over every game, but for those which run over the sixth one above."""
+    above = {"laws", "breaches", "texts", "screens", "assets", "sixth", "capabilities"}
+    paths = sorted((ROOT / "tests").glob("test_*.py"))
+    named = [path for path in paths if path.stem.removeprefix("test_") not in above]
+    return [f"tests/{path.name}" for path in named if OVER_ALL.search(path.read_text("utf-8"))]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(3))
+def test_without_anything_that_a_game_may_leave_out_it_keeps_what_all_games_keep(part):
+    modules = tests_over_all_games()
+    assert {"contract", "expert", "hints", "puzzles", "ahead"} <= {name[11:-3] for name in modules}
+    run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
+
+
 def test_the_type_checker_reads_it_through_the_contract(tmp_path):
     """Without an error where it lies, and with one where a table's verb has another game's types."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -128,7 +149,7 @@ def test_the_type_checker_reads_it_through_the_contract(tmp_path):
 
     assert said().startswith("Success")
     table = own / "table.py"
-    wrong = table.read_text("utf-8").replace("def item_of(self, action: Action)", "def item_of(self, action: Event)")
+    wrong = table.read_text("utf-8").replace("def item_of(self, action: Action)", "def item_of(self, action: ev.Event)")
     table.write_text(wrong, "utf-8")
     assert 'Argument 1 of "item_of" is incompatible' in said()
 
@@ -137,18 +158,12 @@ def test_the_type_checker_reads_it_through_the_contract(tmp_path):
 
 
 def audit(state: State) -> list[str]:
-    """Everything that is wrong with a position, in words: every card is in one place, every call counts its stake."""
-    from game.games.hoch_tief import deck
-    from game.games.hoch_tief.rules import STAKES
-
+    """Everything that is wrong with a position, in words: cards are lost or made, more is won than was staked."""
     faults = []
-    if sorted((*state.pile, *state.seen)) != deck.cards(state.cards):
-        faults.append(f"cards {state.pile} and {state.seen}")
-    called = [call for calls in state.calls for call in calls]
-    if sorted(call.card for call in called) != sorted(state.seen[1:]):
-        faults.append(f"called {called}, seen {state.seen}")
-    if any(abs(call.points) not in STAKES for call in called):
-        faults.append(f"points of {called}")
+    if sorted((*state.pile, *state.opened)) != [*range(1, state.cards + 1)]:
+        faults.append(f"cards {state.pile} and {state.opened}")
+    if sum(map(abs, state.points)) > 2 * (len(state.opened) - 1):
+        faults.append(f"points {state.points} after {state.opened}")
     return faults
 
 
@@ -317,18 +332,18 @@ def people(*kinds: str) -> list[Seat]:
 def test_a_stake_is_taken_back_and_a_turned_card_is_not():
     match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
     player = sit(match)
-    until(player, lambda: "do-stake-2" in player.ids())
+    until(player, lambda: "do-stake_2" in player.ids())
     player.tap("hint")
     player.draw()
-    player.tap("do-stake-2")
+    player.tap("do-stake_2")
     until(player, lambda: "do-high" in player.ids())
     player.tap("undo")
-    until(player, lambda: "do-stake-1" in player.ids())
+    until(player, lambda: "do-stake_1" in player.ids())
     assert player.scene.match.state.stake == 0
-    player.tap("do-stake-1")
+    player.tap("do-stake_1")
     until(player, lambda: "do-low" in player.ids())
     player.tap("do-low")
-    until(player, lambda: "do-stake-1" in player.ids())
+    until(player, lambda: "do-stake_1" in player.ids())
     assert "undo" not in player.ids()
 
 
@@ -343,7 +358,7 @@ def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
     player = Player(wish=start.Wish(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
     until(player, lambda: bool(offered(player)))
-    player.tap("do-stake-1")
+    player.tap("do-stake_1")
     left = player.scene.match
     again = Player(storage=storage)
     again.draw()

@@ -153,6 +153,10 @@ class TurnTable(Table[A, E, V]):
     def _places(self) -> dict[Hashable, Place]:
         """Where everything that moves lies now."""
 
+    def sync(self, view: V, ms: float = 0) -> None:
+        self.view = view
+        self.arrange(ms)
+
     def arrange(
         self,
         ms: float = 0,

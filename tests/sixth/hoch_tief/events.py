@@ -31,10 +31,4 @@ class CardTurned(NamedTuple):
     points: int
 
 
-class GameEnded(NamedTuple):
-    """The pile is used up."""
-
-    winners: tuple[int, ...]
-
-
-Event = GameStarted | StakeSet | CardTurned | GameEnded
+Event = GameStarted | StakeSet | CardTurned

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts
 from game.core.game import Bound, Game
 from game.games.hoch_tief import rules
-from game.games.hoch_tief.bots import LEVELS, explain, think
+from game.games.hoch_tief.bots import LEVELS, explain, explained, think
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.rules import Action, State, View
 
@@ -22,6 +20,6 @@ class HochTief(Game[State, Action, Event, View]):
     most_actions = Bound(100)
     rules = rules
     bots = Bots(LEVELS, think)
-    hints = Hints(explain)
-    play_outs = PlayOuts("hard")
-    modes = Modes(MappingProxyType({"base": {}, "forty": {"cards": 40}}))
+    hints = Hints(explain, explained)
+    play_outs = PlayOuts("hard", lambda view: view.legal)
+    modes = Modes({"base": {}, "forty": {"cards": 40}})
