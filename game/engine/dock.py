@@ -25,14 +25,17 @@ Mark: TypeAlias = tuple[Box, float]
 #: figure, and what stands beside the head
 HEAD, TITLE, WRAPPED, WORDS = 16.0, 25.0, 21.0, 19.0
 NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 16.0
-#: where there is not enough room everything is written so much smaller, and no smaller than the last
-SIZES = (1.0, 0.96, 0.92, 0.88, text.LEAST_SHRINK)
+#: everything is written so much larger where there is room to spare, so much smaller where there is little, and never
+#: smaller than the last
+SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, text.LEAST_SHRINK)
 #: room at the edges of the sheet, and between two columns of numbers
-EDGE, COLUMN_GAP = 18.0, 30.0
+EDGE, COLUMN_GAP = 18.0, 26.0
 #: the bulb, the x, and the arrow
 BULB, CROSS, ARROW = 34.0, 30.0, 20.0
+#: what lies above the head, how high that is, and how far apart lines of the title are, as a share of their letters
+TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: how high the buttons are; on a sheet that is this wide they stand beside the head, each so wide
-BUTTON, BROAD, BESIDE = 56.0, 560.0, 150.0
+BUTTON, BROAD, BESIDE = 50.0, 550.0, 150.0
 #: room for a finger at the x and beside the head
 TARGET = 64.0
 #: logical room around what is marked
@@ -69,46 +72,47 @@ def parts(kit: Kit, box: Box, said: Said) -> Parts:
 
 def _parts(kit: Kit, box: Box, said: Said, size: float) -> Parts:
     larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
-
-    def real(letters: float) -> int:
-        return round(letters * size * kit.text_scale)
-
-    def wide(words: str, face: str, letters: float) -> float:
-        return text.width(words, face, real(letters)) / kit.scale
-
-    def high(words: str, letters: float, room: float) -> float:
-        lines = text.wrapped(words, text.STRONG, real(letters), kit.px(room))
-        return text.high(len(lines), real(letters)) / kit.scale if words else 0.0
-
-    left = EDGE + (BULB + 10) * bool(said.title)
     beside = _beside(box, said)
-    line = 24 * larger
-    right = box.w - EDGE - beside - CROSS * bool(said.close) - _turn_wide(kit, said)
-    title: tuple[str, ...] = (said.title,) if said.title else ()
-    letters = TITLE
-    room = box.w - EDGE - beside - left
-    if said.title and wide(said.title, text.DISPLAY, TITLE) > room:
-        title, letters = tuple(text.wrapped(said.title, text.DISPLAY, real(WRAPPED), kit.px(room))), WRAPPED
-    words = 10 + line + len(title) * letters * 1.3 * larger
+    left = EDGE + (BULB + 10) * bool(said.title)
+    right = box.w - EDGE - beside - CROSS * bool(said.close) - _turn_wide(kit, said, size)
+    title, letters = _title(kit, said.title, box.w - EDGE - beside - left, size)
+    words = TOP + LINE * larger + len(title) * letters * TIGHT * larger
     words = max(words, BUTTON + 18 if beside else 0.0)
-    rows = words + high(said.words, WORDS, inner)
-    columns = 2 if len(said.rows) > 1 and _half_wide(kit, box.w, said.rows, size) else 1
+    rows = words + _high(kit, said.words, WORDS * size, inner)
+    columns = 2 if len(said.rows) > 1 and _row_wide(kit, said, size) <= _column(box.w, 2) else 1
     step = 25 * larger
-    figure = rows + (step * ceil(len(said.rows) / columns) + 18 if said.rows else 0.0)
-    low = figure + (high(said.figure, FIGURE, inner) + 2 if said.figure else 0.0)
-    foot = BUTTON + 16 if said.ways and not beside else 8.0
+    figure = rows + (step * ceil(len(said.rows) / columns) + 14 if said.rows else 0.0)
+    low = figure + _high(kit, said.figure, FIGURE * size, inner)
+    foot = BUTTON + 12 if said.ways and not beside else 4.0
     fits = (
         low + foot <= box.h
-        and wide(said.head, text.BLACK, HEAD) <= right - left
-        and all(wide(one, text.DISPLAY, letters) <= room for one in title)
-        and text.fits(said.words, text.STRONG, real(WORDS), kit.px(inner))
-        and text.fits(said.figure, text.STRONG, real(FIGURE), kit.px(inner))
-        and all(
-            wide(name, text.STRONG, NAME) + wide(value, text.DISPLAY, NUMBER) + 10 <= _column(box.w, columns)
-            for name, value in said.rows
-        )
+        and _wide(kit, said.head, text.BLACK, HEAD * size) <= right - left
+        and all(_wide(kit, one, text.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
+        and text.fits(said.words, text.STRONG, round(WORDS * size * kit.text_scale), kit.px(inner))
+        and text.fits(said.figure, text.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
+        and _row_wide(kit, said, size) <= _column(box.w, columns)
     )
     return Parts(size, left, right - left, title, letters, words, rows, figure, low, columns, step, fits)
+
+
+def _wide(kit: Kit, words: str, face: str, letters: float) -> float:
+    """How wide ``words`` are in one line."""
+    return text.width(words, face, round(letters * kit.text_scale)) / kit.scale
+
+
+def _high(kit: Kit, words: str, letters: float, room: float) -> float:
+    """How high ``words`` are in lines that are ``room`` wide, with what lies below them."""
+    real = round(letters * kit.text_scale)
+    lines = text.wrapped(words, text.STRONG, real, kit.px(room))
+    return round(real * text.SPACING) * len(lines) / kit.scale + 4 if words else 0.0
+
+
+def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, ...], float]:
+    """What is advised in one line, or in several of smaller letters; and the height of these."""
+    if not words or _wide(kit, words, text.DISPLAY, TITLE * size) <= room:
+        return ((words,) if words else ()), TITLE
+    real = round(WRAPPED * size * kit.text_scale)
+    return tuple(text.wrapped(words, text.DISPLAY, real, kit.px(room))), WRAPPED
 
 
 def _beside(box: Box, said: Said) -> float:
@@ -116,26 +120,25 @@ def _beside(box: Box, said: Said) -> float:
     return len(said.ways) * (BESIDE + 10) if box.w >= BROAD else 0.0
 
 
-def _turn_wide(kit: Kit, said: Said) -> float:
+def _turn_wide(kit: Kit, said: Said, size: float) -> float:
     """How much of the head's line is taken by what leads to more numbers, or past a step."""
     words = said.turn or said.skip
-    if not words:
-        return 0.0
-    return text.width(words, text.BLACK, round(TURN * kit.text_scale)) / kit.scale + ARROW + 16
+    return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
 
 
 def _column(w: float, columns: int) -> float:
     """How wide a number is with its name, in one of the columns of a sheet ``w`` wide; between two of them is a gap."""
-    return (w - 58 - COLUMN_GAP * (columns - 1)) / columns
+    return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
 
 
-def _half_wide(kit: Kit, w: float, rows: Sequence[tuple[str, str]], size: float) -> bool:
-    """Whether all numbers with their names have room in two columns."""
-    name_size, number_size = (round(letters * size * kit.text_scale) for letters in (NAME, NUMBER))
-    return all(
-        text.width(name, text.STRONG, name_size) + text.width(value, text.DISPLAY, number_size) + kit.px(20)
-        <= kit.px(_column(w, 2))
-        for name, value in rows
+def _row_wide(kit: Kit, said: Said, size: float) -> float:
+    """How wide the widest number is with its name."""
+    return max(
+        (
+            _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
+            for name, value in said.rows
+        ),
+        default=0.0,
     )
 
 
@@ -154,20 +157,20 @@ def sheet_plain(kit: Kit, w: float, h: float, said: Said) -> Surface:
             picture = kit.paragraph_plain(words, letters * size, w - 2 * EDGE, colour, text.STRONG)
             whole.blit(picture, (margin + px(EDGE), margin + px(y)))
 
-    line = 10 + 12 * larger
+    line = TOP + LINE / 2 * larger
     colour = WARNING if said.wrong else SOFT_ON_PAPER
     put(kit.line_plain(said.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
     if said.title:
         put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
     for number, words in enumerate(found.title):
-        y = 10 + 24 * larger + (number + 0.5) * found.letters * 1.25 * larger
+        y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
         put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
     right = w - EDGE - _beside(Box(0, 0, w, h), said) - CROSS * bool(said.close)
     if said.turn:
-        put(_turn_plain(kit, said.turn), right - 4, line + 2, True)
+        put(_turn_plain(kit, said.turn, TURN * size), right - 4, line + 4, True)
     if said.skip:
         put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, True)
-        put(kit.line_plain(said.skip, TURN, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, True)
+        put(kit.line_plain(said.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, True)
     paragraph(said.words, WORDS, found.words, INK)
     if said.rows:
         _put_rows(kit, whole, w, said.rows, found)
@@ -178,21 +181,21 @@ def sheet_plain(kit: Kit, w: float, h: float, said: Said) -> Surface:
 def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
     """The numbers on their inset."""
     margin, px, lines = kit.paper_margin(), kit.px, ceil(len(rows) / found.columns)
-    inset = surfaces.rounded((px(w - 28), px(found.step * lines + 8)), px(12), PARCHMENT)
-    whole.blit(inset, (margin + px(14), margin + px(found.rows + 4)))
+    inset = surfaces.rounded((px(w - 28), px(found.step * lines + 6)), px(12), PARCHMENT)
+    whole.blit(inset, (margin + px(14), margin + px(found.rows + 2)))
     wide = _column(w, found.columns)
     for number, (name, value) in enumerate(rows):
-        x = 28 + number // lines * (wide + COLUMN_GAP)
-        y = margin + px(found.rows + 8 + found.step * (number % lines + 0.5))
+        x = 26 + number // lines * (wide + COLUMN_GAP)
+        y = margin + px(found.rows + 5 + found.step * (number % lines + 0.5))
         shown = kit.line_plain(value, NUMBER * found.size, INK, text.DISPLAY)
         called = kit.line_plain(name, NAME * found.size, INK, text.STRONG)
         whole.blit(shown, (margin + px(x + wide) - shown.get_width(), y - shown.get_height() // 2))
         whole.blit(called, (margin + px(x), y - called.get_height() // 2))
 
 
-def _turn_plain(kit: Kit, words: str) -> Surface:
+def _turn_plain(kit: Kit, words: str, size: float) -> Surface:
     """What adds the numbers, as a small button; plain."""
-    top = kit.pill_plain(words, TURN, PARCHMENT, INK, text.BLACK)
+    top = kit.pill_plain(words, size, PARCHMENT, INK, text.BLACK)
     (w, h), lip = top.get_size(), kit.px(2.5)
     whole = surfaces.blank((w, h + lip))
     whole.blit(surfaces.rounded((w, h), h // 2, INK), (0, lip))
@@ -268,7 +271,7 @@ class Dock(Widget):
         if said.turn:
             self.items.append(Item(MORE, said.turn, box, uses[MORE]))
         if said.skip:
-            wide = max(TARGET, _turn_wide(kit, said) + EDGE)
+            wide = max(TARGET, _turn_wide(kit, said, 1.0) + EDGE)
             self.items.append(Item(SKIP, said.skip, Box(right - wide, box.y, wide, TARGET), uses[SKIP], keys=("hint",)))
         if said.close:
             self.items.append(Item(CLOSE, said.close, Box(right - TARGET, box.y, TARGET, TARGET), uses[CLOSE]))
@@ -279,7 +282,7 @@ class Dock(Widget):
         box, count = self.box, len(self.said.ways)
         if beside := _beside(box, self.said):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
-        return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 14, box.w - 2 * EDGE, BUTTON), 12)
+        return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
 
     def _button(self, way: Way, place: Box, uses: Mapping[str, Use], cap: str) -> Button:
         goes_on = way.id == ON

@@ -198,7 +198,9 @@ BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
 
 
 #: what a tall table gives up for its dock, and so much more for texts twice as large
-SHEET, SHEET_GROWS = 224.0, 220.0
+SHEET, SHEET_GROWS = 232.0, 212.0
+#: a tall table that is lower makes all its parts lower
+COMFORTABLE = 1172.0
 
 
 def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
@@ -215,6 +217,11 @@ def tall_buttons(height: float) -> tuple[Box, Box]:
 def sheet_for(text_scale: float) -> float:
     """How much of its height a tall table gives up for words whose player has set the texts to that scale."""
     return SHEET + SHEET_GROWS * max(0.0, text_scale - 1)
+
+
+def short(height: float) -> float:
+    """By how much a tall table is lower than all its parts like to be, because its dock takes the room."""
+    return max(0.0, COMFORTABLE - height)
 
 
 def tall_dock(height: float, sheet: float) -> Box:

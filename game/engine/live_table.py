@@ -195,6 +195,12 @@ class LiveTable(Table[A, E, V]):
         del name
         return None
 
+    def make_room(self, docked: bool) -> None:
+        """Let the cards lie beside the dock, or everywhere."""
+        changed, self.docked = docked != self.docked, docked
+        if changed:
+            self.build()
+
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         """The middle of a seat's figure: whoever is away is told there."""
         del seat

@@ -12,6 +12,7 @@ from game.engine.layout import (
     WIDE,
     Box,
     bounds,
+    short,
     tall_buttons,
     tall_dock,
     tall_rivals,
@@ -110,7 +111,7 @@ def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
     panels = wide_rivals(opponents, 14, 98, side=side)
-    dock = Box(656, 278, 596, 212).wider(-0.1 * side, side)
+    dock = Box(656, 276, 596, 210).wider(-0.1 * side, side)
     sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
         sets = (side_by_side(Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)
@@ -200,7 +201,7 @@ def _tall(height: float, opponents: int) -> Spots:
     spare = max(0.0, float(height - TALL[1]))
     seats = opponents + 1
     low = height - 150.0
-    tray_high = 350 + spare * 0.36
+    tray_high = 350 + spare * 0.36 - 0.55 * short(height)
     tray = Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 34
     strip = 118 + spare * 0.14

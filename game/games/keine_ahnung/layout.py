@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine import layout
-from game.engine.layout import COLUMN, TALL, WIDE, Box, tall_buttons, tall_dock, tall_rivals, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    TALL,
+    WIDE,
+    Box,
+    short,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -173,10 +184,11 @@ def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
 
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - TALL[1])
-    over = 344 + spare * 0.2
+    less = short(height)
+    over = 344 + spare * 0.2 - 0.3 * less
     boxes = tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
     low = height - 152.0
-    tray_high = 268 + spare * 0.44
+    tray_high = 268 + spare * 0.44 - 0.3 * less
     tray = Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h

@@ -14,6 +14,7 @@ from game.engine.layout import (
     WIDE,
     Box,
     Spot,
+    short,
     tall_buttons,
     tall_dock,
     tall_rivals,
@@ -109,7 +110,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     boxes = wide_rivals(opponents, top, high, side=side)
     down = 0 if roomy else 14
     centre = Spot(532, 316.5 + down, 172 if roomy else 152)
-    dock = Box(826, 188 if roomy else 226, 426, 312 if roomy else 274).wider(0.05 * side, side)
+    dock = Box(806, 188 if roomy else 226, 446, 298 if roomy else 260).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
@@ -119,8 +120,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pot=(698 + 0.03 * side, 410 if roomy else 414),
         counter=(726 + 0.03 * side, 292 + down),
         chip=25,
-        prompt=(522, 482),
-        prompt_width=476,
+        prompt=(511, 482),
+        prompt_width=450,
         tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
         cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
         plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
@@ -129,8 +130,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         buttons=wide_buttons(side),
         log=dock,
         dock=dock,
-        undo=(244, 482),
-        hint=(794, 482),
+        undo=(252, 482),
+        hint=(770, 482),
         ring=None if roomy else Box(32, 236, 250, 226).wider(-side, -0.2 * side),
     )
 
@@ -165,11 +166,12 @@ def _tall(height: float, opponents: int) -> Spots:
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
     taller = 0.42 if opponents > 3 else 0.3
-    high = (344 + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
+    high = (344 - 0.35 * short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
-    prompt = height - 456.0 - more
-    tray = Box(24, prompt + 36, 672, 268 + more)
+    less = 0.45 * short(height)
+    prompt = height - 456.0 - more + less
+    tray = Box(24, prompt + 36, 672, 268 + more - less)
     plate = Box(34, tray.y + 6, 652, 66)
     middle = (top + prompt - 34) / 2 + 4
     large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)
@@ -186,7 +188,7 @@ def _tall(height: float, opponents: int) -> Spots:
         prompt=(360, prompt),
         prompt_width=500,
         tray=tray,
-        cards=Box(38, tray.y + 76 + line, 644, 184 + more - line),
+        cards=Box(38, tray.y + 76 + line, 644, 184 + more - less - line),
         plate=plate,
         chips=Box(plate.x + 6, plate.y + 68, 540, 60) if line else Box(plate.x + 203, plate.y + 12, 172, 42),
         chips_apart=line > 0,

@@ -8,7 +8,18 @@ from math import pi, sin
 from typing import NamedTuple
 
 from game.core.remembering import remembered
-from game.engine.layout import COLUMN, WIDE, Box, Spot, tall_buttons, tall_dock, tall_rivals, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    WIDE,
+    Box,
+    Spot,
+    short,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
 from game.games.push.scoring import points_of
@@ -73,8 +84,8 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
-    column = Box(806, 166, 446, 66).wider(0.05 * side, side)
-    dock = column._replace(y=238, h=264)
+    column = Box(806, 166, 446, 56).wider(0.05 * side, side)
+    dock = column._replace(y=226, h=263)
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
@@ -91,7 +102,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
         risk=column,
-        die=Spot(1216 + side, 199, 48),
+        die=Spot(1218 + side, 194, 44),
         # between the rows and the own cards, with a round button at either end
         prompt=(500 - 0.3 * side, 512),
         prompt_width=476 + 0.6 * side,
@@ -131,7 +142,8 @@ def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
 
 
 def _tall(height: float, opponents: int) -> Spots:
-    prompt = height - 456.0
+    # where there is little room the own cards have less of it, and the rows keep theirs
+    prompt = height - 456.0 + 0.5 * short(height)
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
     high, strip = _tall_parts(prompt, lines, roomy)

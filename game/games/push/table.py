@@ -660,9 +660,9 @@ class Table(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 24)
-            canvas.put_right(kit.sticker(words, 38), left + room, box.y + 24)
-            canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 52)
+            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
+            canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """Draw what the last roll has cost, or before there was one what the die does."""

@@ -102,8 +102,8 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
 
 def with_dock(field: Box, docked: bool) -> tuple[Box, Box]:
     """A wide field, and at its lower right corner the dock: if the table is ``docked`` the field ends before it."""
-    high = min(field.h, DOCK_HIGH)
-    dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high, DOCK_WIDE, high)
+    high = min(field.h - 14, DOCK_HIGH)
+    dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
     return (field.wider(0, -DOCK_WIDE - 16) if docked else field), dock
 
 
