@@ -118,5 +118,7 @@ def solutions(name: str, language: str) -> Iterator[Said]:
 @cache
 def sayings(name: str, language: str) -> tuple[Said, ...]:
     """All of them, each once."""
-    every = [*hints(name, language), *steps(name, language), *solutions(name, language)]
-    return tuple(dict.fromkeys(said._replace(ways=tuple(way._replace(use=None) for way in said.ways)) for said in every))
+    found = {}
+    for said in (*hints(name, language), *steps(name, language), *solutions(name, language)):
+        found[said._replace(ways=tuple(way._replace(use=None) for way in said.ways))] = None
+    return tuple(found)

@@ -35,7 +35,7 @@ BULB, CROSS, ARROW = 34.0, 30.0, 20.0
 #: what lies above the head, how high that is, and how far apart lines of the title are, as a share of their letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
 #: how high the buttons are; on a sheet that is this wide they stand beside the head, each so wide
-BUTTON, BROAD, BESIDE = 50.0, 550.0, 150.0
+BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
 #: room for a finger at the x and beside the head
 TARGET = 64.0
 #: logical room around what is marked
@@ -80,7 +80,7 @@ def _parts(kit: Kit, box: Box, said: Said, size: float) -> Parts:
     words = max(words, BUTTON + 18 if beside else 0.0)
     rows = words + _high(kit, said.words, WORDS * size, inner)
     columns = 2 if len(said.rows) > 1 and _row_wide(kit, said, size) <= _column(box.w, 2) else 1
-    step = 25 * larger
+    step = 22 * larger
     figure = rows + (step * ceil(len(said.rows) / columns) + 14 if said.rows else 0.0)
     low = figure + _high(kit, said.figure, FIGURE * size, inner)
     foot = BUTTON + 12 if said.ways and not beside else 4.0

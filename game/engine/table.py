@@ -28,7 +28,7 @@ from game.engine.layout import Box, sheet_for
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.saying import Said
 from game.engine.sprites import Layer
-from game.engine.widgets import Widget, put_paper
+from game.engine.widgets import Widget
 from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Table(ABC, Generic[A, E, V]):
         return self.context.texts(f"level.{self.seats[seat].kind}")
 
     @property
-    def sheet(self) -> float:
+    def _sheet(self) -> float:
         """How much of its height a tall table gives up for the dock now, logical: more for larger texts."""
         return sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
 
@@ -337,20 +337,22 @@ class Table(ABC, Generic[A, E, V]):
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return Said(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
-    def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
-        """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
-        put_paper(canvas, self.kit, paper, x, y)
-
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
-        """The heading and the last lines of the log, the newest first, unless the dock says something."""
-        step, top, low = 40.0, box.y + 38, box.y + box.h - 6
+        """The last lines of the log, the newest first, unless the dock says something; with a panel or a heading.
+
+        Where the panel is not baked it is drawn here, and the heading makes room.
+        """
+        baked = box == self.log_box
+        step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
         if self.says:
             return
-        if box == self.log_box:
+        if not baked:
+            canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        else:
             heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, text.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
@@ -361,11 +363,6 @@ class Table(ABC, Generic[A, E, V]):
             name = self.name(line.seat) if line.seat >= 0 else ""
             picture = self.kit.made(log_line, line.words, name, size=size, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
-
-    def draw_panelled_log(self, canvas: Canvas, box: Box) -> None:
-        """The same on a panel of its own, which is not baked, without the heading."""
-        canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
-        self.draw_log(canvas, box._replace(y=box.y - 32, h=box.h + 32))
 
     def draw_newest(self, canvas: Canvas, box: Box) -> None:
         """In a small box: the newest line of the log, all of it, and below it those before it that have room."""

@@ -111,7 +111,7 @@ def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
     panels = wide_rivals(opponents, 14, 98, side=side)
-    dock = Box(656, 276, 596, 210).wider(-0.1 * side, side)
+    dock = Box(656, 276, 596, 212).wider(-0.1 * side, side)
     sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
         sets = (side_by_side(Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)

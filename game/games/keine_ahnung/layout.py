@@ -104,7 +104,7 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
-    dock = Box(806, 166, 446, 264).wider(0.05 * side, side)
+    dock = Box(806, 170, 446, 262).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(wide_rivals(opponents, 16, 142, side=side)),
         draw=Spot(216 - 0.5 * side, 290, 112),

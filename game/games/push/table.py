@@ -216,7 +216,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         rivals = len(self.seats) - 1
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self.sheet)
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):

@@ -182,7 +182,7 @@ class Table(LiveTable[Action, ev.Event, View]):
             hinted=options.calm,
             lies=lies,
             docked=self.docked,
-            sheet=self.sheet,
+            sheet=self._sheet,
         )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         self.places.lay_out(

@@ -131,7 +131,8 @@ class Hinting:
         """What the dock says about the hint that is open."""
         texts = table.context.texts
         if self.advice is None:
-            return Said(texts("hint.title"), texts("hint.thinks"), close=texts("hint.close")) if self._look else None
+            thinks = Said(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
+            return thinks if self._look else None
         said = table.said(self.advice, self.numbers)._replace(close=texts("hint.close"))
         # the numbers take the room of the sentence that tells the figure
         return said._replace(head=self.brief(table)) if said.rows else said._replace(figure=self.figure(table))

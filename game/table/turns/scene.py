@@ -488,7 +488,7 @@ class TurnScene(AtTable):
         self.table.draw(canvas)
         spots = self.table.spots
         if self.table.docked and canvas.frame.tall and not self.table.says:
-            self.table.draw_panelled_log(canvas, spots.dock)
+            self.table.draw_log(canvas, spots.dock)
         if self._prompt and not self.under_message and not self.table.tells:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
         self._easing.draw(canvas, self.widgets, self.items)
