@@ -2,9 +2,9 @@
 
 Nothing in an auction is left to chance. Somebody who has counted the chips knows everything that matters in it, except
 how long the others hold out. For a pink card they are taken to be as hard: an error costs a chip or two. For a green
-card an error gives the whole card away, so several kinds of rivals are weighed: hard, which stops early, and the rule of
-thumb with several limits, as people play. As long as all kinds do the same they share one line of play; where they part,
-each line counts by the weight of its kinds. What comes after the auction is judged as hard judges it.
+card an error gives the whole card away, so several kinds of rivals are weighed: hard, which stops early, and the rule
+of thumb with several limits, as people play. As long as all kinds do the same they share one line of play; where they
+part, each line counts by the weight of its kinds. What comes after the auction is judged as hard judges it.
 
 When it believed in hard alone, it let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
