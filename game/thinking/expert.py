@@ -12,7 +12,7 @@ machine. It comes in slices, as the thinking of every level does.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import exp
 from typing import ClassVar, Generic, NamedTuple
@@ -52,14 +52,6 @@ class Foresight(ABC, Generic[S, A, V]):
     @abstractmethod
     def chance(self, state: S, seat: int) -> float:
         """The chance of ``seat`` to win a game that is not over."""
-
-    def waiting(self, state: S) -> tuple[A, A] | None:
-        """What ends the matter for the seat that is to move, and what lets it go on, where nothing is left to chance.
-
-        The thinker then counts the best moment to end it, instead of going on as the others do.
-        """
-        del state
-        return None
 
 
 class Weighed(NamedTuple, Generic[A]):
@@ -120,27 +112,18 @@ def played_on(
     rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V], world: S, action: A, seat: int, rng: Rng
 ) -> Iterator[float | None]:
     """Carry ``action`` out and play on: yield None while that goes on, at last the chance of ``seat``."""
-    state, chosen, ended = world, action, 0.0
+    state, chosen = world, action
     for _ in range(LONGEST):
         state, _ = rules.apply(state, chosen, rng)
         mover = rules.to_move(state)
         if mover < 0 or foresight.far(world, state):
             break
-        if mover == seat and (choice := foresight.waiting(state)):
-            end, chosen = choice
-            ended = max(ended, _chance(rules, foresight, rules.apply(state, end, rng)[0], seat))
-            yield None
-            continue
         for thought in going_on(rules, bots, state, mover, rng, foresight.level):
             if thought is not None:
                 chosen = thought
                 break
             yield None
-    yield max(ended, _chance(rules, foresight, state, seat))
-
-
-def _chance(rules: Rules[S, A, E, V], foresight: Foresight[S, A, V], state: S, seat: int) -> float:
-    return share_of(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
+    yield share_of(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
 
 
 def thinking(
@@ -152,10 +135,15 @@ def thinking(
         yield None if rows is None else rows[0].action
 
 
-def with_expert(rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V]) -> Bots[A, V]:
-    """``bots``, and above them the expert, in whose mind they play on."""
+def looking_ahead(
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V]
+) -> Callable[[V, Rng], Thinking[A]]:
+    """How an expert thinks in whose mind ``bots`` play on."""
+    return partial(thinking, rules, bots, foresight)
 
-    expert = partial(thinking, rules, bots, foresight)
+
+def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bots[A, V]:
+    """``bots`` with the expert above them."""
 
     def think(view: V, rng: Rng, level: str) -> Thinking[A]:
         return expert(view, rng) if level == EXPERT else bots.think(view, rng, level)

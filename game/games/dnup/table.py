@@ -25,7 +25,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
 from game.engine.transitions import Transition
-from game.engine.turn_table import KEYS, PROMPT_HIGH, Choose, Offer, TurnTable
+from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.engine.words import LogLine
@@ -66,10 +66,6 @@ SMALL = 64.0
 OWN_STEP = 40.0
 #: how many cards hands and sets mostly have
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
-#: the newest lines of the log stand where nothing comes back
-LOG_HEADING = 34.0
-#: how wide the paper of a lesson is beside the own set, and how far it keeps off the own cards
-PAPER, PAPER_OFF = 350.0, 8.0
 #: how long the other cards make room, and the cards of a set gather beside the one that is dragged, in milliseconds
 ROOM_MS, GATHER_MS = 120.0, 110.0
 #: cards that are dragged together lie so far apart, as a share of their width, and all of them within so much, logical
@@ -194,7 +190,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "dnup"
     ratio = RATIO
-    head_wide = 236.0
     felt = rgb("#27376F")
     say: Words
     view: View
@@ -232,12 +227,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
-        for box in (spots.tray, spots.band, spots.preview):
+        for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
+        self.bake_log(spots.preview)
         areas = areas_of(len(self.seats))
         goal = goal_of(len(self.seats))
         for seat, box, sets in zip(self.order()[1:], spots.opponents, spots.sets, strict=True):
@@ -395,33 +391,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def letter_face(self, number: int) -> str:
         """The picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
-
-    def spared(self) -> list[Box]:
-        """The sets, with the words below them."""
-        sets = enumerate(self.shown.sets)
-        lying = [layout.around(self.set_spots(place, len(cards))) for place, cards in sets if cards]
-        return [box._replace(h=box.h + PILL_ROOM) for box in lying]
-
-    def _own_seen(self) -> list[Box]:
-        """The own sets with the discards, and in a tall window what stands above the own hand."""
-        spots = self.spots
-        tray = spots.tray._replace(h=spots.hand.y - spots.tray.y) if self.context.frame.tall else spots.tray
-        return [spots.band, spots.discard.box, tray]
-
-    def asked_at(self, high: float = 0.0) -> Box:
-        """Where it stands what is asked: in several lines, where it stands beside the own place."""
-        return super().asked_at(high or self.spots.prompt_height or PROMPT_HIGH)
-
-    def looked_at(self) -> list[Box]:
-        """The sets on the table, and the own cards."""
-        sets = (self.place_of(self.set_id(place)) for place in self.boxes)
-        return [*filter(None, sets), self.spots.tray]
-
-    def paper_places(self) -> Sequence[Box]:
-        """In a tall window above the own cards: beside the own set, or if the paper is too high for that over it."""
-        tray = self.spots.tray
-        low = Box(tray.x, tray.y - 300, tray.w, 300 - PAPER_OFF)
-        return (low._replace(x=low.x + low.w - PAPER, w=PAPER), low) if self.context.frame.tall else ()
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
@@ -583,7 +552,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.draw_newest(canvas, box)
             return
         if not cards:
-            self.draw_log(canvas, Box(box.x - 6, box.y - LOG_HEADING + 4, box.w, box.h + LOG_HEADING))
+            self.draw_log(canvas, box)
             return
         canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + PILL_ROOM)
@@ -863,10 +832,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self.changed()
 
-    def decided_by(self) -> list[Box]:
-        """Beside what every player looks at the places of all sets."""
-        return [*super().decided_by(), *self.boxes.values()]
-
     # ---- the order of the hand ------------------------------------------------------------------
 
     def _shift(self, card: int, by: int) -> None:
@@ -1007,7 +972,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def prompt(self, view: View) -> str:
         chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), self.context.frame.tall)
+        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import with_expert
+from game.thinking.expert import looking_ahead, with_expert
 
-#: how its expert looks ahead
-AHEAD = Ahead()
+#: its quick levels, and how its expert looks ahead
+QUICK, AHEAD = Bots(LEVELS, think), Ahead()
+EXPERT = looking_ahead(rules, QUICK, AHEAD)
 
 
 def for_people(view: View) -> View:
@@ -42,7 +43,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     # people and bots need 2,000
     most_actions = 40_000
     rules = rules
-    bots = with_expert(rules, Bots(LEVELS, think), AHEAD)
+    bots = with_expert(QUICK, EXPERT)
     hints = Hints(explain, explained, advise, argued, allowed)
     play_outs = PlayOuts("hard", AHEAD.tried)
     redaction = Redaction(for_people, supposed)

@@ -93,8 +93,6 @@ BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
 HASTE, MOST_HASTE = 0.18, 0.45
 #: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
 FORCED, PLACING, DARING = 0.08, 0.2, 0.3
-#: so far from the own cards of a tall table ends what stands beside them
-BESIDE = 16.0
 #: what is worth a moment of everybody's
 Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
 
@@ -123,7 +121,7 @@ class Note:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper over the log, or in portrait below its card or above it."""
-        kit, frame, spot = self.kit, canvas.frame, self.spots.note
+        kit, frame, spot = self.kit, canvas.frame, self.spots.dock
         w = 440.0 if frame.tall else spot.w
         paper = kit.made(function_paper, w, *self.words)
         high = kit.paper_height(paper)
@@ -160,7 +158,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "keine_ahnung"
     ratio = RATIO
-    head_wide = 240.0
     felt = rgb("#14535A")
     say: Words
     view: View
@@ -198,10 +195,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
-        spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered)
-        if self.teaches:  # its paper lies there and says the same
-            spots = self.spots = spots._replace(log=None)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -328,10 +322,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
-    def spared(self) -> list[Box]:
-        """The piles: what fits there is what most hints are about."""
-        return [spot.card(RATIO) for spot in self.pile_spots]
-
     def _stack(self, kind: str, spot: Spot, count: int, back: str) -> dict[Hashable, Place]:
         """A stack of backs: its top card and the rims of a few below."""
         rims = min(STACK_RIMS, -(-count // 2))
@@ -416,10 +406,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             return Place(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
         x, y = self.panels[seat].counts
         return Place(x + 20, y, 28, "trophy_back")
-
-    def looked_at(self) -> list[Box]:
-        """The piles, the draw pile and the own cards."""
-        return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
@@ -554,21 +540,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             super().draw_prompt(canvas, words, x, y, most)
             return
         canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
-
-    # ---- what a hint leaves in sight ----------------------------------------------------------------
-
-    def own_part(self) -> list[Box]:
-        """The own cards, and what is asked: in the places of cards that are gone a tall table has room for a hint."""
-        return [*self._own_seen(), self.asked_at()]
-
-    def _own_seen(self) -> list[Box]:
-        """The own part, or on a tall table what lies in it: the plate with the functions, and the cards."""
-        spots, cards = self.spots, self.shown.grids[self.viewer]
-        if not self.context.frame.tall:
-            return [spots.tray]
-        left = spots.grid[0].box.x - BESIDE
-        plate = spots.tray._replace(w=left - spots.tray.x)
-        return [plate, *(spot.box for spot, card in zip(spots.grid, cards, strict=True) if card != EMPTY)]
 
     # ---- events -------------------------------------------------------------------------------------
 

@@ -6,16 +6,12 @@ from types import MappingProxyType
 
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
-from game.games.nein_danke import deck, moments, rules
+from game.games.nein_danke import deck, expert, moments, rules
 from game.games.nein_danke.bots import LEVELS, explain, explained, think
 from game.games.nein_danke.events import Event
-from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 from game.thinking.expert import with_expert
-
-#: how its expert looks ahead
-AHEAD = Ahead()
 
 
 def for_people(view: View) -> View:
@@ -45,9 +41,9 @@ class NeinDanke(Game[State, Action, Event, View]):
     # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
     most_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
-    bots = with_expert(rules, Bots(LEVELS, think), AHEAD)
+    bots = with_expert(Bots(LEVELS, think), expert.think)
     hints = Hints(explain, explained)
-    play_outs = PlayOuts("hard", AHEAD.tried)
+    play_outs = PlayOuts("hard", expert.tried)
     redaction = Redaction(for_people, supposed)
     records = Records(moments=moments.moments)
     modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))

@@ -60,18 +60,14 @@ MINT = mix(GOOD, CREAM, 0.45)
 CHIP_ROW = 11
 #: how wide an own card may be on a tall table
 OWN_WIDEST = 150.0
-#: about how wide the pot's heap is
-POT_WIDE = 140.0
-#: below the pile there stands so far down how many cards it has, and of which colour the next one is
-BELOW_PILE = 70.0
 #: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
 NO_CARDS = 34.0
 #: the key of the own chips, and of the one that a pointer takes along
 CHIP = "chip"
 #: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
 ROOM, POT_ROOM = 12.0, 64.0
-#: how far that ends above what is asked
-APART = 10.0
+#: how far that ends above the middle of what is asked
+ABOVE_PROMPT = 37.0
 #: most chips that fly at once
 FLIGHT = 8
 #: chips have so many pitches
@@ -139,7 +135,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "nein_danke"
     ratio = RATIO
-    head_wide = 214.0
     felt = rgb("#6B2237")
     say: Words
     view: View
@@ -161,9 +156,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
-        spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered=papered)
-        self.spots = spots = layout.beside_paper(spots) if self.papered and not frame.tall else spots
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         #: where a rival's level stands, or what the rival has just done
         self.beside: dict[int, tuple[float, float]] = {}
@@ -265,13 +258,6 @@ class Table(TurnTable[Action, ev.Event, View]):
                     places[lying.card] = self._lying_place(seat, lying)
         return places
 
-    def _own_seen(self) -> list[Box]:
-        """The own plate, and the middle of the table: pile, card and pot."""
-        spots = self.spots
-        _x, y, w = spots.centre
-        left, right = spots.pile.x - spots.pile.w / 2, max(spots.pot[0], spots.counter[0]) + POT_WIDE / 2
-        return [spots.plate, spots.chips, Box(left, y - w * RATIO / 2, right - left, w * RATIO + BELOW_PILE)]
-
     def _pile_places(self) -> dict[Hashable, Place]:
         """The pile: its top card and the rims of a few below."""
         x, y, w = self.spots.pile
@@ -345,12 +331,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def chips_box(self) -> Box:
         """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
         return self.spots.chips
-
-    def looked_at(self) -> list[Box]:
-        """The card that is auctioned, and its pot."""
-        x, y = self.spots.counter
-        named = [self.place_of(name) for name in ("centre", "pot")]
-        return [*filter(None, named), Box(x - 50, y - 40, 100, 100)]
 
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
@@ -848,7 +828,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
         reach = POT_ROOM * spots.chip / 25
         # its light stays off what is asked below
-        low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), self.asked_at().y - APART))
+        low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
         box = Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
         goal = self.goal(PAY, box, choose, radius=26)
         return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))

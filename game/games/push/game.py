@@ -10,10 +10,11 @@ from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import with_expert
+from game.thinking.expert import looking_ahead, with_expert
 
-#: how its expert looks ahead
-AHEAD = Ahead()
+#: its quick levels, and how its expert looks ahead
+QUICK, AHEAD = Bots(LEVELS, think), Ahead()
+EXPERT = looking_ahead(rules, QUICK, AHEAD)
 
 
 def for_people(view: View) -> View:
@@ -48,7 +49,7 @@ class Push(Game[State, Action, Event, View]):
     # every card is drawn, placed, taken and secured once at most, and stopped at
     most_actions = Bound(5 * len(deck.CARDS))
     rules = rules
-    bots = with_expert(rules, Bots(LEVELS, think), AHEAD)
+    bots = with_expert(QUICK, EXPERT)
     hints = Hints(explain, explained)
     # normal draws on past every good stop
     play_outs = PlayOuts(level_from, AHEAD.tried, turn_level="hard", same_turn=same_turn)

@@ -45,7 +45,7 @@ from game.games.push.faces import (
     side_of,
 )
 from game.games.push.judgement import bust_risk, row_of, worths
-from game.games.push.layout import PILL, Panel, Spread
+from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
@@ -59,8 +59,6 @@ if TYPE_CHECKING:
 NOBODY = -1
 #: most places of a row: five colours and a dice card
 PLACES = 6
-#: up to this height the log has no heading
-BARE_LOG = 100.0
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
 #: a card of somebody else's display, as it flies to and from its shape
@@ -69,12 +67,6 @@ SMALL = 26.0
 THROW_MS = 740.0
 #: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
 BANNER = 24.0
-#: so wide is the place of a row's number
-NUMBER_ROOM = 40.0
-#: so much of the lower edge of the die's panel is empty
-EDGE = 8.0
-#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
-LESS, DIE = 18.0, 48.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card that leaves the pile with the pointer
@@ -223,17 +215,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        rivals, risk = len(self.seats) - 1, self.view.options.risk
-        papered = self.teaches or self.papered
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side, papered)
-        if self.teaches and spots.log:
-            # the paper of a lesson lies below the die, where the log is else, and says the same
-            if frame.broad:
-                # the die makes room for four lines of the larger letters above the buttons
-                less = spots.risk._replace(h=spots.risk.h - LESS)
-                spots = spots._replace(risk=less, die=spots.die._replace(y=spots.die.y - LESS / 2, w=DIE))
-            low = spots.risk.y + spots.risk.h
-            spots = self.spots = spots._replace(log=None, note=spots.note._replace(y=low))
+        rivals = len(self.seats) - 1
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -247,10 +230,8 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.backdrop.panel(spots.risk, 18, 0.42)
         if spots.tray:
             self._bake_tray(spots.tray)
-        if spots.log and spots.log.h > BARE_LOG:
+        if spots.log:
             self.bake_log(spots.log)
-        elif spots.log:
-            self.backdrop.panel(spots.log, 18, 0.42)
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
@@ -425,63 +406,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
 
-    def own_part(self) -> list[Box]:
-        """The own cards, and what is asked: below low stacks of a tall table a hint finds room."""
-        if not (self.spread and self.context.frame.tall):
-            return super().own_part()
-        safe = [self.spots.safe] if self.shown.secured_counts[self.viewer] else []
-        return [self.asked_at(), *self._own_seen(), *safe]
-
-    def _own_seen(self) -> list[Box]:
-        """The own plate, and the stacks with their pills."""
-        if not (self.spread and self.context.frame.tall):
-            return super()._own_seen()
-        stacks = (stack for stack in self.spread.stacks if stack.points)
-        return [self.spots.plate, *(stack.box._replace(h=stack.box.h + stack.w * PILL) for stack in stacks)]
-
-    def hint_near(self) -> Box:
-        """On a tall table below the own cards: there are buttons only where it is about drawing on."""
-        note, tray = self.spots.note, self.spots.tray
-        return note._replace(y=tray.y + tray.h) if tray and self.context.frame.tall else note
-
-    def spared(self) -> list[Box]:
-        """The rows and the risk: what the hint speaks of."""
-        spots = self.spots
-        shows = spots.risk.w and self.view.options.risk
-        return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
-
-    def seen(self) -> list[Box]:
-        """Of the rows what there is to see: on the felt beside their cards a hint finds room; and the die."""
-        rows = self.spots.rows
-        risk = [self.spots.risk] if self.spots.risk.w else []
-        return [*(box for box in super().seen() if box not in rows), *self._ends_of_rows(), *risk]
-
-    def _ends_of_rows(self) -> Iterator[Box]:
-        """The number of each row, and what it is worth if it holds cards."""
-        rest = self.spots.sum_x - layout.SUM_ROOM
-        for row, box in enumerate(self.spots.rows):
-            yield box._replace(w=NUMBER_ROOM)
-            if any(self.shown.rows[row : row + 1]):
-                yield box._replace(x=rest, w=box.x + box.w - rest)
-
-    def looked_at(self) -> list[Box]:
-        """The rows, the card that has been drawn, and the risk, in a lesson with the die.
-
-        On a tall table, where there is no room beside them, empty rows into which nothing is to go are felt.
-        """
-        spots, shown = self.spots, self.shown
-        felt = self.context.frame.tall and not shown.card
-        bare = [box for row, box in enumerate(spots.rows) if felt and not any(shown.rows[row : row + 1])]
-        # a paper may touch the panel's lower edge: it needs the room above the buttons
-        die = [spots.risk._replace(h=spots.risk.h - EDGE)] if self.teaches and spots.risk.w else []
-        return [*(box for box in self.spared() if box not in bare), *die, spots.drawn.card(RATIO)]
-
-    def _die_panel(self) -> Box:
-        """The die with what its last roll has cost."""
-        risk, beside = self.spots.risk, self.spots.risk_high < self.spots.risk.h
-        above = self.spots.risk_high if beside and self.view.options.risk else 0.0
-        return risk._replace(y=risk.y + above, h=risk.h - above)
-
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
         spots = self.spots
@@ -493,7 +417,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case "rows":
                 return bounds(spots.rows)
             case "die":
-                return self._die_panel()
+                return spots.risk
         row = name.removeprefix("row-")
         return spots.rows[int(row)] if row != name else super().place_of(name)
 
@@ -527,11 +451,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.bust:
             self._draw_bust(canvas, *self.bust)
         self.draw_popups(canvas)
-        if spots.log and spots.log.h > BARE_LOG:
+        if spots.log:
             self.draw_log(canvas, spots.log)
-        elif spots.log:
-            # without the heading
-            self.draw_log(canvas, spots.log.wider(-6, 0)._replace(y=spots.log.y - 32, h=spots.log.h + 32))
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
@@ -729,25 +650,19 @@ class Table(TurnTable[Action, ev.Event, View]):
         told = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and told else 0
         words = self.words("risk.value", count=percent) if told else "\u2013"
-        if tall:
-            # there is no room for both: the roll is told while nothing is drawn
-            if shows and (self.shown.drawing or not self.shown.roll):
-                title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
-                canvas.put_left(title, box.x + 16, box.y + box.h * 0.2)
-                canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), box.x + 16, box.y + box.h * 0.53)
-                canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), box.x + 16, box.y + box.h * 0.84)
-            else:
-                self._draw_roll(canvas, box.x + 16, box.y + box.h / 2, 184)
-            return
-        if shows:
-            title = kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, box.w - 122)
-            canvas.put_left(title, box.x + 18, box.y + 30)
-            canvas.put_right(kit.sticker(words, 42), box.x + box.w - 16, box.y + 30)
-            cell = (box.w - 32) / CELLS / 1.2
-            canvas.put_left(kit.made(risk_bar, cell, 15.0, percent), box.x + 18, box.y + 64)
-        x, y, w = self.spots.die
-        left = x + w / 2 + 22
-        self._draw_roll(canvas, left, y, box.x + box.w - left - 12)
+        left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
+        # there is no room for both: the roll is told while nothing is drawn
+        if not shows or (self.shown.roll and not self.shown.drawing):
+            self._draw_roll(canvas, left, box.y + box.h / 2, room)
+        elif tall:
+            title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+            canvas.put_left(title, left, box.y + box.h * 0.2)
+            canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
+            canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
+        else:
+            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
+            canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """Draw what the last roll has cost, or before there was one what the die does."""
