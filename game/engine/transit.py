@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from game.engine.sprites import Layer
 
+#: things that go to no seat
+NOBODY = -1
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -20,6 +22,8 @@ class Transit:
 
     def __init__(self) -> None:
         self._keys: set[Hashable] = set()
+        #: the seat that all of these are counted at
+        self._to = NOBODY
         #: seat -> how many are still to come there
         self._due = Counter[int]()
         self._then: Callable[[], None] = _nothing
@@ -27,11 +31,13 @@ class Transit:
     def send(
         self,
         keys: Collection[Hashable] = (),
+        *,
+        to: int = NOBODY,
         due: Mapping[int, int] | None = None,
         then: Callable[[], None] = _nothing,
     ) -> None:
-        """Things set out, or so many to each seat; ``then`` follows as soon as all of them have arrived."""
-        self._keys, self._due, self._then = set(keys), Counter(due), then
+        """Things set out, maybe to be counted at a seat, or so many to each; ``then`` follows when all are there."""
+        self._keys, self._to, self._due, self._then = set(keys), to, Counter(due), then
 
     def look(self, layer: Layer) -> None:
         """Those whose sprites move no longer have arrived; with the last of them so has what is counted."""
@@ -52,7 +58,7 @@ class Transit:
 
     def forget(self) -> None:
         """Something else is shown: nothing is on its way, and nothing follows."""
-        self._keys, self._due, self._then = set(), Counter(), _nothing
+        self._keys, self._to, self._due, self._then = set(), NOBODY, Counter(), _nothing
 
     def there(self, things: Collection[Key]) -> tuple[Key, ...]:
         """Those of ``things`` that have arrived."""
@@ -60,4 +66,4 @@ class Transit:
 
     def due(self, seat: int) -> int:
         """How many are still on their way to a seat."""
-        return self._due[seat]
+        return self._due[seat] + (len(self._keys) if seat == self._to else 0)

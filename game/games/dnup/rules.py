@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple, NewType
 
+from game.core.fields import of_fields
 from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
@@ -186,11 +186,10 @@ NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
 #: likewise the phases
 PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-StateFields = tuple[int, int, Phase, Sets, Sets, tuple[frozenset[int], ...], Cards, int, Cards, Store]
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_set_discarded: Callable[[tuple[int, int, Cards, bool]], ev.SetDiscarded] = partial(tuple.__new__, ev.SetDiscarded)
-_set_played: Callable[[tuple[int, int, Cards, int]], ev.SetPlayed] = partial(tuple.__new__, ev.SetPlayed)
+#: what is made at nearly every action
+_state = of_fields(State)
+_set_discarded = of_fields(ev.SetDiscarded)
+_set_played = of_fields(ev.SetPlayed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ seat + 1. ``draw`` and every pile have their top card last; piles stand in the o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
-from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
+from game.core.fields import of_fields
 from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
@@ -279,8 +279,8 @@ class View(NamedTuple):
     found: tuple[tuple[int, ...], ...]
 
 
-#: there are many in every view: made from all fields as one tuple, which is half as costly as by the name of the class
-_sighting: Callable[[tuple[int, int, int, int]], Sighting] = partial(tuple.__new__, Sighting)
+#: there are many in every view
+_sighting = of_fields(Sighting)
 
 
 def view(state: State, seat: int) -> View:
@@ -331,18 +331,14 @@ def view(state: State, seat: int) -> View:
 
 Cards = tuple[int, ...]
 Piles = tuple[Cards, ...]
-#: the fields of a state, as they follow each other
-StateFields = tuple[int, Phase, Cards, Piles, Piles, Piles, int, int, int, Cards, int, Store]
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_card_drawn: Callable[[tuple[int, int]], ev.CardDrawn] = partial(tuple.__new__, ev.CardDrawn)
-_card_revealed: Callable[[tuple[int, int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
-_card_laid: Callable[[tuple[int, int, int, int, bool]], ev.CardLaid] = partial(tuple.__new__, ev.CardLaid)
-_cards_turned_back: Callable[[tuple[int, tuple[int, ...]]], ev.CardsTurnedBack] = partial(
-    tuple.__new__, ev.CardsTurnedBack
-)
-_function_triggered: Callable[[tuple[int, int]], ev.FunctionTriggered] = partial(tuple.__new__, ev.FunctionTriggered)
-_turn_started: Callable[[tuple[int]], ev.TurnStarted] = partial(tuple.__new__, ev.TurnStarted)
+#: what is made at nearly every action
+_state = of_fields(State)
+_card_drawn = of_fields(ev.CardDrawn)
+_card_revealed = of_fields(ev.CardRevealed)
+_card_laid = of_fields(ev.CardLaid)
+_cards_turned_back = of_fields(ev.CardsTurnedBack)
+_function_triggered = of_fields(ev.FunctionTriggered)
+_turn_started = of_fields(ev.TurnStarted)
 
 
 class Turn:

@@ -6,11 +6,11 @@ neighbour (seat + 1); the right neighbour is seat - 1. ``pile`` and ``aside`` ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
-from functools import partial
 from typing import NamedTuple
 
+from game.core.fields import of_fields
 from game.core.game import WATCHER, IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
@@ -24,7 +24,6 @@ from game.games.nein_danke.deck import (
     SKIP_IDS,
     SPECIALS,
     TACTICAL_ASIDE,
-    Cards,
     Displays,
     kind_of,
 )
@@ -171,14 +170,12 @@ class View(NamedTuple):
 
 
 NOBODY: frozenset[int] = frozenset()
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-StateFields = tuple[int, Cards, int, int, Phase, int, frozenset[int], int, Store]
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-StoreFields = tuple[Cards, Cards, Displays, Cards, Displays, int, Cards, tuple[Score, ...], Options]
-_store: Callable[[StoreFields], Store] = partial(tuple.__new__, Store)
-_chip_paid: Callable[[tuple[int, int]], ev.ChipPaid] = partial(tuple.__new__, ev.ChipPaid)
-_card_taken: Callable[[tuple[int, int, int]], ev.CardTaken] = partial(tuple.__new__, ev.CardTaken)
-_card_revealed: Callable[[tuple[int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
+#: what is made at nearly every action
+_state = of_fields(State)
+_store = of_fields(Store)
+_chip_paid = of_fields(ev.ChipPaid)
+_card_taken = of_fields(ev.CardTaken)
+_card_revealed = of_fields(ev.CardRevealed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------

@@ -685,7 +685,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             start = Place(x, y, self.spots.chip * 2, "chip")
             self.layer.fly(start, self.chip_spot(seat), self.ms(AWARD_MS), self.ms(AWARD_STEP) * number)
         self.arrange(self.ms(AWARD_MS))
-        self.transit.send([card], {seat: chips})
+        self.transit.send([card], due={seat: chips})
         yield AWARD_MS
         if chips:
             self.pop_up(f"+{chips}", *self.gain_spot(seat), True)
