@@ -369,7 +369,7 @@ def test_a_round_that_is_broken_off_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.told == ("Runde vorbei", table.words("log.broken", count=300))
+    assert table.told == ("Runde vorbei", table.words("log.RoundBroken", count=300))
 
 
 # ---- whose move it was ------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import KEYS, PROMPT_HIGH, Choose, Offer, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
-from game.engine.words import LogLine
 from game.games.dnup import events as ev
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
@@ -794,7 +793,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.shown = view
         over = self.words("round_over")
         if isinstance(event, ev.RoundBroken):
-            self.told = over, self.words("log.broken", count=event.turns)
+            self.told = over, self.words("log.RoundBroken", count=event.turns)
         elif isinstance(event, ev.RoundEnded) and self.went_out and (not self.told or self.told[0] != over):
             self.told = over, self.context.texts.listed(self.went_out)
         if isinstance(event, ev.GameEnded):
@@ -1004,9 +1003,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         if action.verb == Verb.TAKE:
             return self.set_id(action.place)
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         chosen = tuple(self.chosen) if self.asked else ()

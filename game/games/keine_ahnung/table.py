@@ -27,7 +27,6 @@ from game.engine.transit import Transit
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
-from game.engine.words import LogLine
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import (
@@ -977,9 +976,6 @@ class Table(TurnTable[Action, ev.Event, View]):
                     words = name, self.words(f"function.{name}"), self.words(f"card.{name}.text")
                     return Note(self.kit, words, item.card, self.spots)
         return None
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)

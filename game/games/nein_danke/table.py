@@ -794,7 +794,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event, self.view.options)
+        return self.say.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)

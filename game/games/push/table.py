@@ -25,7 +25,6 @@ from game.engine.transit import Transit
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 from game.games.push import events as ev
 from game.games.push import layout
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
@@ -1150,9 +1149,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def considers(self, action: Action) -> float:
         """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
