@@ -49,6 +49,7 @@ class Dnup(Game[State, Action, Event, View]):
     records = Records(moments=moments.moments)
     lesson = LESSON
 
+    steps = staticmethod(rules.steps)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
     reveals = staticmethod(rules.reveals)

@@ -50,6 +50,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     records = Records(moments=moments.moments)
     lesson = LESSON
 
+    steps = staticmethod(rules.steps)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
 

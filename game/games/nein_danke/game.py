@@ -49,6 +49,8 @@ class NeinDanke(Game[State, Action, Event, View]):
     modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))
     lesson = LESSON
 
+    steps = staticmethod(rules.steps)
+
     def costs(self, action: Action, view: View) -> bool:
         """Whether an own card is given away or removed by a touch of it."""
         del view

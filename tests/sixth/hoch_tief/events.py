@@ -8,9 +8,9 @@ from game.core.events import reveals
 
 
 class GameStarted(NamedTuple):
-    """The first ``card`` lies open; ``starter`` has the first turn."""
+    """The first ``card`` lies open; ``seat`` has the first turn."""
 
-    starter: int
+    seat: int
     card: int
 
 

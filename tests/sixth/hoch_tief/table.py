@@ -15,7 +15,6 @@ from game.engine.palette import CREAM, INK
 from game.engine.sprites import Place
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief import layout
 from game.games.hoch_tief.faces import BACK, BACK_TINT, RATIO, Faces
@@ -91,9 +90,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn))
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.backdrop.surface)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from game.engine import words
-from game.engine.words import LogLine
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.rules import NAME, Action, View
 
@@ -14,6 +11,7 @@ class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
+    counted = ("stake",)
 
     def action(self, action: Action, view: View) -> str:
         return self(action.verb.name.lower())
@@ -31,15 +29,7 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("prompt.thinking", name=self.name(view.turn))
         return self("prompt.call", card=view.open) if view.stake else self("prompt.stake")
 
-    def log(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event."""
-        match event:
-            case ev.GameStarted(starter, card):
-                return self.line(starter, "starts", card=card)
-            case ev.StakeSet(seat, stake):
-                return self.line(seat, "staked", count=stake)
-            case ev.CardTurned(seat, high, card, points):
-                called = self("high" if high else "low")
-                return self.line(seat, "turned", called=called, card=card, points=self.texts.signed(points))
-            case _:
-                assert_never(event)
+    def fact(self, name: str, value: int) -> object:
+        if name == "points":
+            return self.texts.signed(value)
+        return self("high" if value else "low") if name == "high" else value
