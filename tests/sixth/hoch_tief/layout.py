@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_dock, tall_rivals, wide_rivals
 
 
 class Spots(NamedTuple):
@@ -20,31 +20,32 @@ class Spots(NamedTuple):
     prompt: tuple[float, float]
     prompt_width: float
     buttons: tuple[Box, ...]
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int) -> Spots:
-    """The parts of the table. A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: int, opponents: int, sheet: float = 0.0) -> Spots:
+    """The parts of the table. A wide one may be lower than usual, a tall one gives up a ``sheet`` for its dock."""
     if height > width:
-        return _tall(height, opponents)
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
     wide = _wide(opponents)
     return wide if height >= WIDE[1] else _low(wide, height)
 
 
 def _wide(opponents: int) -> Spots:
+    dock = Box(806, 168, 446, 262)
     return Spots(
         opponents=tuple(wide_rivals(opponents, 24, 110)),
-        pile=Spot(440, 306, 132),
-        open=Spot(640, 306, 178),
-        past=Spot(816, 306, 96),
+        pile=Spot(330, 306, 132),
+        open=Spot(530, 306, 178),
+        past=Spot(706, 306, 96),
         tray=Box(28, 540, 924, 156),
-        log=Box(930, 196, 310, 226),
-        prompt=(640, 486),
-        prompt_width=560,
+        log=dock,
+        prompt=(530, 486),
+        prompt_width=540,
         buttons=BUTTONS,
-        note=Box(32, 196, 318, 226),
+        dock=dock,
         undo=(1134, 466),
         hint=(1210, 466),
     )
@@ -77,7 +78,7 @@ def _tall(height: float, opponents: int) -> Spots:
         prompt=(360, prompt),
         prompt_width=500,
         buttons=tall_buttons(height),
-        note=Box(60, 104, 600, 300),
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

@@ -47,7 +47,7 @@ class Table(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
