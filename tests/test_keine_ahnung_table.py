@@ -19,7 +19,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
-from game.engine.dock import ROOM, Dock
+from game.engine.dock import ROOM
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
@@ -543,6 +543,6 @@ def test_what_the_two_small_stacks_hold_is_said_below_each(language, scale, monk
         ((_x, y), picture) = next((at, words) for at, words in said.items() if at[0] == spot.x and at[1] > spot.y)
         half, high = picture.get_width() / table.kit.scale / 2, picture.get_height() / table.kit.scale
         assert spot.box.y < y < below - high / 2 + 6
-        assert 24 <= spot.x - half
+        assert spot.x - half >= 24
         assert spot.x + half < spots.draw.box.x - 8
         del said[_x, y]
