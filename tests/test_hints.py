@@ -327,7 +327,8 @@ def test_rings_strike_through_neither_caps_nor_labels():
 
 def test_a_set_of_dnup_keeps_its_words_over_rings():
     table = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3)).scene.table
-    table.shown.sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
+    sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
+    table.shown = table.shown._replace(sets=sets)
     written = []
     table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))

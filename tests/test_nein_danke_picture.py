@@ -102,17 +102,17 @@ def test_what_is_won_counts_when_it_is_there():
         player.tap("do-pay")
         player.wait(20)
         # the chip is on its way, and no longer mine
-        shown = player.scene.table.shown
-        assert shown.chips_of(0) == player.scene.match.view(0).chips[0]
+        table = player.scene.table
+        assert table.chips_of(0) == player.scene.match.view(0).chips[0]
         player.wait(600)
     player.wait(20_000, lambda: "do-take" in player.ids())
     player.wait(300)
-    view, before = player.scene.match.view(0), (shown.chips_of(0), shown.total_of(0))
+    view, before = player.scene.match.view(0), (table.chips_of(0), table.total_of(0))
     assert view.pot > 1
     seen = []
     player.tap("do-take")
     for _ in range(45):
-        seen.append((shown.chips_of(0), shown.total_of(0)))
+        seen.append((table.chips_of(0), table.total_of(0)))
         player.wait(20)
     after = player.scene.match.view(0)
     chips = [chips for chips, _total in seen]

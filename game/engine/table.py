@@ -173,9 +173,9 @@ class Table(ABC, Generic[A, E, V]):
     def item_of(self, action: A) -> str:
         """The id of the item that carries out an action, or begins to."""
 
-    @abstractmethod
     def log_lines(self, event: E) -> list[LogLine]:
         """The log's lines for an event, in order."""
+        return self.say.log(event)
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -19,12 +19,12 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
-from game.engine.sprites import Layer, Place
+from game.engine.sprites import Place
 from game.engine.table import Making
+from game.engine.transit import Transit
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 from game.games.push import events as ev
 from game.games.push import layout
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
@@ -55,8 +55,6 @@ from game.games.push.words import Words
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: nobody secures anything
-NOBODY = -1
 #: most places of a row: five colours and a dice card
 PLACES = 6
 #: rims of the pile and of the secured cards
@@ -108,46 +106,6 @@ BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
 
-class Underway:
-    """The cards that have yet to arrive at a row, at a seat, or where it has its secured ones."""
-
-    def __init__(self) -> None:
-        self._cards: set[int] = set()
-        #: whose secured cards they are to be
-        self._securing = NOBODY
-        self._then: Callable[[], None] = lambda: None
-
-    def begin(self, cards: Iterable[int], securing: int = NOBODY, then: Callable[[], None] = lambda: None) -> None:
-        """These cards set out, and ``then`` follows as soon as all of them have arrived."""
-        self._cards, self._securing, self._then = set(cards), securing, then
-
-    def look(self, layer: Layer) -> None:
-        """Whatever moves no longer has arrived."""
-        if self._cards:
-            self._cards = {card for card in self._cards if layer.on_way(card)}
-            if not self._cards:
-                self.end()
-
-    def end(self) -> None:
-        """All have arrived."""
-        then, self._then = self._then, lambda: None
-        self._cards, self._securing = set(), NOBODY
-        then()
-
-    def forget(self) -> None:
-        """Something else is shown: nothing is on its way, and nothing follows."""
-        self._then = lambda: None
-        self.end()
-
-    def there(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """Those of ``cards`` that have arrived."""
-        return tuple(card for card in cards if card not in self._cards)
-
-    def locking(self, seat: int) -> int:
-        """How many cards are on their way to those that ``seat`` has secured."""
-        return len(self._cards) if seat == self._securing else 0
-
-
 def without(view: View, seat: int, card: int) -> View:
     """What ``view`` says, but for one open card of a seat that has been put away."""
     kept = tuple(other for other in view.displays[seat] if other != card)
@@ -191,7 +149,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
-        self.underway = Underway()
+        #: cards that have yet to arrive at a row, at a seat, or where it has its secured ones
+        self.underway = Transit()
         #: what was known before the direction card that is on its way to its place: it turns the order when it is there
         self.turning: View | None = None
         #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
@@ -296,7 +255,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def safe_count(self, seat: int) -> int:
         """How many secured cards a seat has, but for those that are on their way there."""
-        return self.shown.secured_counts[seat] - self.underway.locking(seat)
+        return self.shown.secured_counts[seat] - self.underway.due(seat)
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
@@ -697,7 +656,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case ev.CardPlaced():
                 audio.play("deal")
                 self.shown = view
-                self.underway.begin((event.card,))
+                self.underway.send((event.card,))
                 weight = self._weight(view.turn)
                 self.arrange(self.ms(240 * weight))
                 self.underway.look(self.layer)
@@ -748,7 +707,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """A direction card goes to its place, and the order turns when it is there."""
         self.context.audio.play("slide")
         self.shown, self.turning = view, self.shown
-        self.underway.begin((card,), then=self._turned)
+        self.underway.send((card,), then=self._turned)
         share = self._moved(view.turn)
         self.arrange(self.ms(280 * share))
         self.underway.look(self.layer)
@@ -853,7 +812,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
-        self.underway.begin(cards, then=partial(self._took, seat, points_of(cards)))
+        self.underway.send(cards, then=partial(self._took, seat, points_of(cards)))
         for place, card in enumerate(lying):
             start, later = self.row_place(row, place, card, len(lying))._replace(z=60), self.ms(60 * share) * place
             if card == dice:
@@ -939,7 +898,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         # however many there are, the last one sets out before the time is over
         step = min(60.0, 300.0 / len(cards)) * share
         self.shown = view
-        self.underway.begin(cards, seat)
+        self.underway.send(cards, to=seat)
         for number, (card, start) in enumerate(zip(cards, places, strict=True)):
             self.layer.fly(start, self.lock_place(seat), self.ms(400 * share), self.ms(step) * number, 24, card)
         self.feel(seat, "glad")
@@ -1105,9 +1064,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def considers(self, action: Action) -> float:
         """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)

@@ -907,7 +907,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         return card_id(action.cards[0]) if action.cards else move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event, self.view.options)
+        return self.say.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         """What the table waits for."""
