@@ -8,7 +8,7 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.engine.layout import Box
 from game.engine.widgets import Button
 from game.games.dnup import events as happenings
@@ -86,7 +86,7 @@ def test_a_card_that_leaves_the_hand_and_comes_back_is_sorted_and_one_that_stays
     table = player.scene.table
     drag(player, "1/9", "7/3", drop=False)
     assert order(player) == "3/8 5/7 7/3 1/9 9/2"
-    away = table.spots.hand.x + 100, table.spots.hand.y - 60
+    away = table.spots.dock.centre
     player.carry(*away)
     assert order(player) == HAND, "out of the hand nothing is sorted"
     end = table.hand_spots()[2][1]
@@ -205,10 +205,10 @@ def test_an_order_of_ones_own_outlasts_a_turned_hand_and_cards_that_come():
     table = player.scene.table
     drag(player, "9/2", "1/9")
     assert order(player) == "9/2 1/9 3/8 5/7 7/3"
-    told = happenings.HandTurned(0, turned(player.scene.match.state.hands[0]))
-    table.shown.apply(told)
+    hand = turned(player.scene.match.state.hands[0])
+    table.shown = table.shown._replace(hand=hand)
     assert order(player) == "2/9 9/1 8/3 7/5 3/7", "every card turns in its place"
-    table.shown.apply(happenings.SetReturned(0, 0, (card_named("6/4"), card_named("5/4")), 1))
+    table.shown = table.shown._replace(hand=(*hand, card_named("4/6"), card_named("4/5")))
     assert order(player) == "2/9 9/1 8/3 7/5 3/7 4/5 4/6", "what comes to the hand stands at its end, by value"
 
 

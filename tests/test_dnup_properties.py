@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from audits.dnup import audit
 from hypothesis import event as note
 from hypothesis import given
 from hypothesis import strategies as st
 from plans import (
     Plan,
+    check_between,
     check_hidden,
     check_legal,
     check_random_games,
@@ -25,7 +27,6 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
-from game.games.dnup.audit import audit
 from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, number_of, turned
 from game.games.dnup.events import (
     CardAdded,
@@ -226,6 +227,12 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 
     differed, actions = check_hidden(plan, sound)
     assert differed > actions // 2
+
+
+@holds(8)
+@given(plans())
+def test_between_two_events_nothing_is_lost_or_told(plan):
+    check_between(plan, audit, disguised)
 
 
 @holds(30)

@@ -13,12 +13,12 @@ from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,
@@ -91,11 +91,11 @@ def test_a_prize_is_counted_when_it_has_arrived():
     table = player.scene.table
     player.tap("card-0")
     assert player.wait(5000, lambda: bool(table.layer._flying))
-    assert table.shown.prizes == []
+    assert not table.winnings()
     assert (0, 0) not in table.layer.sprites
     assert player.wait(5000, lambda: not table.layer._flying)
     player.wait(100)
-    assert table.shown.prizes == [402]
+    assert [(won.stars, won.is_prize) for won in table.winnings()] == [(2, True)]
 
 
 # ---- what is read out -------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     mover = match.state.turn
     player.tap("ready")
     assert player.scene.viewer == mover
-    assert player.scene.table.shown.trophies == list(match.view(mover).trophies)
+    assert player.scene.table.shown.trophies == match.view(mover).trophies
     played(match, lambda match: match.is_over)
     assert SHOWN.private(match.view(0)) == ""
 
@@ -178,7 +178,7 @@ def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
     context.settings.speed = "normal"
     for seat in (0, 1):
         table = Table(context, match.seats, seat, match.view(seat))
-        shown = faces_in(table, rules.visible(won, seat), match.view(seat))
+        shown = faces_in(table, GAMES["keine_ahnung"].visible(won, seat), match.view(seat))
         assert (f"trophy{won.stars}" in shown) == (alone and seat == won.seat)
         assert alone or not any(face.startswith("trophy") and face[6:].isdigit() for face in shown)
 
@@ -240,8 +240,8 @@ def test_a_card_that_was_declined_is_not_told_as_one_that_does_not_fit():
 @pytest.mark.parametrize("count", [4, 7, 12])
 def test_winnings_never_lie_over_each_other_and_all_are_counted(size, count):
     table = sit(match_of("hb"), size).scene.table
-    table.shown.trophies = [2 + number % 3 for number in range(count)]
-    table.shown.prizes = [401]
+    stars = tuple(2 + number % 3 for number in range(count))
+    table.shown = table.shown._replace(trophies=stars, prizes=(401,))
     winnings = table.winnings()
     assert sum(won.many for won in winnings) == count + 1
     for one, other in combinations(winnings, 2):

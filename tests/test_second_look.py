@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 from finished import finished
+from offers import REVIEWED as COMPARED
 from player import Player
 from table_player import match_of, offered, sit
 
 from game.catalogue.registry import GAMES
-from game.engine.advice import HintPaper
+from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import hinting
 from game.thinking import second_look
 from game.thinking.review import steps_of
 from game.thinking.second_look import Figure, SecondLook
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 GAME = GAMES["nein_danke"]
 
 
@@ -36,24 +36,24 @@ def fed(look: SecondLook, *chances: list[float]) -> SecondLook:
     return look
 
 
-def paper_of(player: Player) -> HintPaper | None:
+def dock_of(player: Player) -> Dock | None:
     """The paper on the table."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, HintPaper)), None)
+    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", COMPARED)
 def test_every_action_it_might_come_to_has_its_reason(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][::4]:
-        seen = match.game.hint_view(match.game.view(step.state, 0))
-        for action in match.game.tried(seen):
+        seen = match.game.hints.allowed(match.game.view(step.state, 0))
+        for action in match.game.play_outs.tried(seen):
             assert action in match.game.legal_actions(step.state)
-            advice = match.game.explained(seen, action)
+            advice = match.game.hints.explained(seen, action)
             assert advice.action == action
             assert advice.why
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", COMPARED)
 def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 3)
     look = look_of(name)
@@ -138,15 +138,15 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts
-    assert paper_of(player).said.move == texts("hint.thinks")
+    assert dock_of(player).said.title == texts("hint.thinks")
     assert player.scene.advice is None
     assert player.wait(1500, lambda: player.scene.advice is not None)
-    advice, first = player.scene.advice, paper_of(player)
+    advice, first = player.scene.advice, dock_of(player)
     other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
     assert first.said.figure == texts("hint.compares", move=other)
     assert player.wait(20_000, lambda: player.scene.hinting.measured)
     assert player.scene.advice == advice
-    last = paper_of(player)
+    last = dock_of(player)
     assert last.said._replace(figure="") == first.said._replace(figure="")
     assert last.said.figure.endswith(other)
     assert last.box == first.box, "nothing moves when the figure comes"
@@ -157,7 +157,7 @@ def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
     player = thinking
     player.tap("hint")
     assert not player.scene.hinting.open
-    assert paper_of(player) is None
+    assert dock_of(player) is None
     player.tap("hint")
     assert player.scene.hinting.open
     player.tap("do-pay")
@@ -172,4 +172,4 @@ def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
     assert player.scene.advice
-    assert not paper_of(player).said.figure
+    assert not dock_of(player).said.figure
