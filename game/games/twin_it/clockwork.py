@@ -33,23 +33,9 @@ from game.core.match import HUMAN, Match
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import (
-    Action,
-    Phase,
-    State,
-    Touch,
-    Verb,
-    in_teams,
-    is_timed,
-    key_of,
-    lying,
-    say_of,
-    seats_of,
-    side_of,
-)
+from game.games.twin_it.rules import to_move
+from game.games.twin_it.state import Action, Phase, State, Touch, Verb, key_of
 from game.games.twin_it.view import View
 
 
@@ -148,7 +134,7 @@ class Clockwork(live.Clockwork[Action, Event]):
     def _wait(self, action: Action, rank: Rank, at: int, waited: bool = False) -> None:
         """Let ``action`` count at ``at``."""
         self._count += 1
-        count = seats_of(self.match.state)
+        count = self.match.state.seats
         row = Waiting(at, rank, (action.seat - at) % count, self._count, action, self._shown(action), waited)
         heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
@@ -217,16 +203,16 @@ class Clockwork(live.Clockwork[Action, Event]):
         Two of a team may each begin with a pair of their own while the other's hand is still on its way.
         """
         state = self.match.state
-        if not self.lag or not in_teams(state) or action.verb != Verb.TOUCH or len(action.cards) != 1:
+        if not self.lag or not state.options.in_teams or action.verb != Verb.TOUCH or len(action.cards) != 1:
             return False
-        things = lying(state)
+        things = state.lying()
         card = key_of(things, action.cards[0])
-        side = [touch for touch in state.touches if side_of(state, touch.seat) == side_of(state, action.seat)]
+        side = [touch for touch in state.touches if state.side_of(touch.seat) == state.side_of(action.seat)]
         return card >= 0 and any(touch.at > action.at_ms and not self._fits(touch, card, action) for touch in side)
 
     def _fits(self, touch: Touch, card: int, action: Action) -> bool:
         """Whether a hand on ``card`` goes with one that lies there."""
-        state, things = self.match.state, lying(self.match.state)
+        state, things = self.match.state, self.match.state.lying()
         same = state.deck[things[touch.card].face] == state.deck[things[card].face]
         return same and touch.seat != action.seat
 
@@ -237,7 +223,7 @@ class Clockwork(live.Clockwork[Action, Event]):
         """The next thing: its stamp, its rank in a tie, and the seat of a bot."""
         if self.match.is_over:
             return NEVER, Rank.DUE, -1
-        soon = [(next_due(self.match.state), Rank.DUE, -1)]
+        soon = [(self.match.state.next_due, Rank.DUE, -1)]
         if self._held:
             soon.append((self._held[0].at, Rank.HELD, -1))
         soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
@@ -330,7 +316,7 @@ def clockwork_of(match: TwinItMatch) -> Clockwork:
 def unasked(match: TwinItMatch) -> Action | None:
     """Without a clock: the flip of the only person, once everybody has looked (section 7); or None."""
     state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
-    if not state.options.calm or is_timed(state) or len(people) != 1 or state.phase != Phase.OPEN or say_of(state) >= 0:
+    if not state.options.calm or state.options.timed or len(people) != 1 or state.phase != Phase.OPEN or state.say >= 0:
         return None
     return Action(Verb.FLIP, state.now + 1, state.turn) if state.turn in people else None
 
@@ -346,15 +332,15 @@ def looker(match: TwinItMatch) -> int:
     bots = [seat for seat, row in enumerate(match.seats) if row.kind != HUMAN]
     if not state.options.calm or match.is_over or not bots:
         return -1
-    if not is_timed(state):
+    if not state.options.timed:
         seat = to_move(state)
         return seat if seat in bots else -1
-    return bots[len(match.actions) % len(bots)] if looks_left(state) > 0 else -1
+    return bots[len(match.actions) % len(bots)] if state.looks_left > 0 else -1
 
 
 def waits_for(state: State) -> bool:
     """Whether the table waits for one seat and no clock: everybody looks in turn (section 7)."""
-    return state.options.calm and not is_timed(state) and state.phase != Phase.OVER
+    return state.options.calm and not state.options.timed and state.phase != Phase.OVER
 
 
 def drive(clockwork: Clockwork) -> Iterator[Outcome[Action, Event]]:

@@ -12,7 +12,7 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import COMPETITIVE, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import COMPETITIVE
 from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
@@ -224,10 +224,10 @@ def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
 def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
     """The same, where its ``story`` is there already."""
     state = match.state
-    flips = not is_timed(state) and not state.options.calm
-    mates = members(state, side_of(state, seat))
+    flips = not state.options.timed and not state.options.calm
+    mates = state.members(state.side_of(seat))
     own = reaction_of(story.claims, seat) if flips else None
-    rivals = [other for other in range(seats_of(state)) if other not in mates]
+    rivals = [other for other in range(state.seats) if other not in mates]
     theirs = reaction_of(story.claims, *rivals) if flips else None
     pace = pace_of(match) if flips else 0
     return MatchRecord(

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.games.twin_it.minute import looks_left
 from game.games.twin_it.scoring import level, scores
-from game.games.twin_it.state import (
-    VERB_TOUCH,
-    Action,
-    Options,
-    Phase,
-    State,
-    Touch,
-    forbidden_patterns,
-    is_bound,
-    lying,
-    say_of,
-    seats_of,
-    side_of,
-)
+from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, Touch
 
 
 class Face(NamedTuple):
@@ -97,7 +83,7 @@ def faces_of(state: State) -> tuple[Face, ...]:
                     thing.cards,
                     shown[thing.card] if len(thing.cards) == 1 else max(shown[card] for card in thing.cards),
                 )
-                for thing in lying(state).values()
+                for thing in state.lying().values()
             ),
         )
     return _last.faces
@@ -120,11 +106,11 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         contested=state.contested,
         contest=state.contest,
         stack_counts=tuple(len(stack) for stack in state.stacks),
-        sides=tuple(side_of(state, other) for other in range(seats_of(state))),
+        sides=tuple(state.side_of(other) for other in range(state.seats)),
         set_counts=tuple(len(sets) for sets in state.sets),
-        barred=forbidden_patterns(state) if is_bound(state, seat) else frozenset(),
-        say=say_of(state) if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
-        looks_left=looks_left(state),
+        barred=state.forbidden_patterns if state.is_bound(seat) else frozenset(),
+        say=state.say if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
+        looks_left=state.looks_left,
         locks=state.locks,
         scores=scores(state),
         level=level(state),
