@@ -6,6 +6,8 @@ from game.games.twin_it.state import CONTEST, MINUTE, Phase, State, WonSet
 
 #: players -> points for bronze, silver and gold in the co-operative minute (our own table)
 LEVELS = {1: (6, 10, 14), 2: (9, 14, 20), 3: (12, 18, 25), 4: (14, 21, 29), 5: (16, 24, 33), 6: (18, 27, 36)}
+#: what that is called, by the level
+LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
 
 
 def is_valid(state: State, won: WonSet) -> bool:
