@@ -1,21 +1,13 @@
 """Drives a game of Twin It!: puts people's inputs, bots and what is due in the order of their stamps.
 
-The one place where the order of things is made. It has no clock of its own: ``advance`` is told what time it
-is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
-both before what is due, and among people and among bots the seats in their order, which begins with another one every
-millisecond; the later of two then gets the next millisecond, for stamps in the log only rise.
-What holds a hand back holds people's and bots' alike: it waits here until it counts.
+It has no clock of its own: ``step`` is told what time it is, and how often changes nothing. In an exact tie a person
+comes before a bot and both before what is due, and among people and among bots the seats in their order, which begins
+with another one every millisecond; the later of two gets the next millisecond, for stamps in the log only rise.
 
-Where several devices play, everything that anybody does counts by ``lag`` later than it was done before their eyes,
-bots' hands too, so nobody knows of a hand before it counts. Then it makes no difference when it is handed in, as long
-as that is before it counts: hands lie on what lay there when they came down, and on no set that was won meanwhile; they
-lie nowhere if all hands were off the table then; who flipped waits for the faces that were new to him then; and no tie
-is broken by who came first. ``tests/test_twin_it_lag.py`` holds it to that.
-
-Where the clock of the stamps is a coarse one, as in browsers that resist being told apart by it, a person's stamp may
-be late by its ``grain``. What a bot does, or what is due, less than that before it is a tie with it, and so is a first
-buzz that lies so much more than the margin before. The stamps in the log are then those of the tie: a replay needs to
-know no grain.
+Where several devices play, everything that anybody does counts by ``lag`` later than it was done, so nobody knows of a
+hand before it counts, and it makes no difference when it is handed in as long as that is before it counts: hands lie on
+what lay there when they came down. Where the clock of the stamps is a coarse one, a person's stamp may be late by its
+``grain``: what a bot does, or what is due, less than that before it is a tie with it.
 """
 
 from __future__ import annotations

@@ -105,41 +105,41 @@ def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
 def story_of(match: TwinItMatch, seat: int) -> Story:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
-    return Story(
-        tuple(claims_of(steps)),
-        tuple(slips_of(steps)),
-        tuple(overlooked(steps)),
-        match.state.now,
-        tuple(lays_of(steps)),
-    )
+    claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
+    return Story(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
+def _told(steps: Iterable[Step]) -> Iterator[tuple[int, View, ev.Event]]:
+    """Every event with the stamp of its action and what was seen before."""
+    for at, view, events in steps:
+        for event in events:
+            yield at, view, event
+
+
+def claims_of(steps: Iterable[Step]) -> Iterator[Claim]:
     """Every claim in its order. What the honest minute takes for a set, and is none, is no claim."""
-    for at, view, events in steps:
-        for event in events:
-            match event:
-                case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
-                    yield Claim(seat, ms, pattern, at, mate)
-                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
-                    patterns, shown = _faces(view, cards)
-                    if len(set(patterns)) == 1:
-                        yield Claim(seat, at - shown, patterns[0], at)
+    for at, view, event in _told(steps):
+        match event:
+            case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
+                yield Claim(seat, ms, pattern, at, mate)
+            case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
+                patterns, shown = _faces(view, cards)
+                if len(set(patterns)) == 1:
+                    yield Claim(seat, at - shown, patterns[0], at)
 
 
-def slips_of(steps: Iterable[Step]) -> Iterable[Slip]:
+def slips_of(steps: Iterable[Step]) -> Iterator[Slip]:
     """Every wrong claim in its order."""
-    for at, view, events in steps:
-        for event in events:
-            match event:
-                case ev.ErrorMade(seat, cards, why):
-                    yield Slip(seat, at, _faces(view, cards)[0], why)
-                case ev.CollectRefused(seat, cards):
-                    yield Slip(seat, at, _faces(view, cards)[0], "unequal")
-                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
-                    patterns = _faces(view, cards)[0]
-                    if len(set(patterns)) > 1:
-                        yield Slip(seat, at, patterns, "unequal")
+    for at, view, event in _told(steps):
+        match event:
+            case ev.ErrorMade(seat, cards, why):
+                yield Slip(seat, at, _faces(view, cards)[0], why)
+            case ev.CollectRefused(seat, cards):
+                yield Slip(seat, at, _faces(view, cards)[0], "unequal")
+            case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
+                patterns = _faces(view, cards)[0]
+                if len(set(patterns)) > 1:
+                    yield Slip(seat, at, patterns, "unequal")
 
 
 def overlooked(steps: Iterable[Step]) -> list[int]:

@@ -190,14 +190,9 @@ class Action(NamedTuple):
 
 
 #: verb -> least and most numbers that go with it
-BLANKS = {
-    Verb.TICK: (0, 0),
-    Verb.FLIP: (0, 0),
+BLANKS: dict[Verb, tuple[int, int]] = dict.fromkeys(Verb, (0, 0)) | {
     Verb.TOUCH: (1, 2),
     Verb.CHOOSE: (1, 1),
-    Verb.BUZZ: (0, 0),
-    Verb.PASS: (0, 0),
-    Verb.DEAL: (0, 0),
     Verb.TURN: (1, 1),
     Verb.MOVE: (2, 2),
     Verb.COLLECT: (2, 3),

@@ -21,6 +21,11 @@ class Face(NamedTuple):
     #: when the face was shown, in milliseconds since the game began
     shown_at: int
 
+    @property
+    def seen(self) -> tuple[int, int]:
+        """What it is known by: once turned over, a card shows another face."""
+        return self.card, self.shown_at
+
 
 class View(NamedTuple):
     """What one seat may know."""
@@ -56,37 +61,20 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
 
 
-class Last(NamedTuple):
-    """The faces of one state, which are the same for every seat."""
-
-    state: State | None
-    faces: tuple[Face, ...]
-
-
-#: of the state that was looked at last: after every action all seats look at the same one
-_last = Last(None, ())
+#: the state that was looked at last and its faces: after every action all seats look at the same one
+_last: tuple[State | None, tuple[Face, ...]] = (None, ())
 
 
 def faces_of(state: State) -> tuple[Face, ...]:
     """Every face that is up."""
     global _last  # noqa: PLW0603 - a memory of one, by identity: to compare states would cost more than it saves
-    if _last.state is not state:
-        shown = state.shown
-        _last = Last(
-            state,
-            tuple(
-                Face(
-                    thing.card,
-                    state.deck[thing.face],
-                    thing.where,
-                    thing.place,
-                    thing.cards,
-                    shown[thing.card] if len(thing.cards) == 1 else max(shown[card] for card in thing.cards),
-                )
-                for thing in state.lying().values()
-            ),
-        )
-    return _last.faces
+    if _last[0] is not state:
+        shown, found = state.shown, []
+        for card, face, where, place, cards in state.lying().values():
+            since = shown[card] if len(cards) == 1 else max(shown[one] for one in cards)
+            found.append(Face(card, state.deck[face], where, place, cards, since))
+        _last = (state, tuple(found))
+    return _last[1]
 
 
 def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
