@@ -227,7 +227,7 @@ class Announcements:
     def _lose(self, event: ev.SetLost) -> None:
         """Keep a set in sight that the table is about to lose, and let one less be read at the dots of its owner."""
         places, owner = self.places, event.owner
-        face = next((face for face in places.view.faces if set(face.cards) & set(event.cards)), None)
+        face = next(iter(places.view.things(event.cards)), None)
         if face is None:
             return
         (cell, tilt), top, until = places.cell_of(face), places.areas[event.seat].top, self._end(RING_MS)
@@ -247,7 +247,7 @@ class Announcements:
         places = self.places
         if places.people == [seat]:
             return
-        faces = [face for face in places.in_sight() if set(face.cards) & set(cards)]
+        faces = places.things(cards)
         rest = [face for face in faces if face.where != STACK]
         until = self._end(HELD_MS)
         for number, face in enumerate(faces):
@@ -332,12 +332,8 @@ class Announcements:
                 canvas.put_centred(self.faces(found.face, found.cell.w), *found.cell[:2])
                 pieces.draw_hand(canvas, kit, found.cell, found.tilt, pieces.HANDS[found.seat])
                 pieces.draw_figure(canvas, kit, found.cell, places.seats[found.seat].figure)
-        rings = [
-            (*places.cell_of(face), one.sign)
-            for one in self.rings
-            for face in places.in_sight()
-            if (one.card in face.cards if one.sign else one.card == face.card)
-        ]
+        ringed = [(face, one) for one in self.rings for face in places.things((one.card,))]
+        rings = [(*places.cell_of(face), one.sign) for face, one in ringed if one.sign or one.card == face.card]
         for cell, tilt, _sign in [ring for ring in rings if not ring[2]]:
             pieces.draw_hand(canvas, kit, cell, tilt, CREAM)
         wrong = [(one.cell, one.tilt, one.sign) for one in self.lost()] + [ring for ring in rings if ring[2]]

@@ -455,7 +455,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
 
 def reason(view: View, action: Action) -> Why:
     """Why ``action`` is advised."""
-    meant = [face for face in view.faces if set(face.cards) & set(action.cards)]
+    meant = view.things(action.cards)
     match action.verb:
         case Verb.TOUCH | Verb.COLLECT:
             return _taking(view, meant)

@@ -185,8 +185,7 @@ class Clockwork(live.Clockwork[Action, Event]):
             return 0
         place = bisect_right(self._sights, action.at_ms, key=lambda sight: sight.since) - 1
         sight = self._sights[max(0, place)]
-        touched = [face for face in self.match.view(action.seat).faces if set(face.cards) & set(action.cards)]
-        new = any(face.shown_at == sight.newest for face in touched)
+        new = any(face.shown_at == sight.newest for face in self.match.view(action.seat).things(action.cards))
         return extra if new and sight.flipper == action.seat else 0
 
     def _is_blind(self, action: Action) -> bool:

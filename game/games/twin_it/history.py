@@ -209,10 +209,9 @@ def reaction_of(claims: Iterable[Claim], *seats: int) -> Reaction | None:
     return Reaction(min(times), median(times), times) if times else None
 
 
-def _faces(view: View, cards: Iterable[int]) -> tuple[tuple[int, ...], int]:
+def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """The patterns of ``cards`` as they lay in sight, each thing once, and when the latest of them was shown."""
-    wanted = set(cards)
-    faces = [face for face in view.faces if wanted & set(face.cards)]
+    faces = view.things(cards)
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.games.twin_it import events as ev
-from game.games.twin_it.play import Play
-from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, key_of, put
+from game.games.twin_it.play import Play, targets
+from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, put
 
 #: places in the middle that a card can be moved to
 SPOTS = 135
@@ -101,12 +101,7 @@ class Minute(Play):
     def _chosen(self, seat: int, cards: Sequence[int]) -> list[Lying]:
         """What ``seat`` gathers, a won set first; raise IllegalAction if these can be no set."""
         things = self.state.lying()
-        keys = [key_of(things, card) for card in cards]
-        if -1 in keys:
-            raise IllegalAction("not_in_play")
-        if len(set(keys)) < len(keys):
-            raise IllegalAction("one_card")
-        chosen = sorted((things[key] for key in keys), key=lambda thing: thing.where != SET)
+        chosen = sorted((things[key] for key in targets(things, cards)), key=lambda thing: thing.where != SET)
         if chosen[0].where == SET:
             if self.state.options.mode == CONTEST and chosen[0].place != seat:
                 # no stealing, no adding to another's pair (section 6)

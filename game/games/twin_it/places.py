@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import dist
 
 from game.core.match import HUMAN, Seat
@@ -94,9 +94,13 @@ class Places:
             return area.top, 180 if area.turned else 0
         return self._set_cell(face)
 
-    def cells_of(self, cards: Sequence[int]) -> list[Cell]:
+    def things(self, cards: Collection[int]) -> list[Face]:
+        """The things in sight that any of ``cards`` is, or belongs to."""
+        return [face for face in self.in_sight() if not set(cards).isdisjoint(face.cards)]
+
+    def cells_of(self, cards: Collection[int]) -> list[Cell]:
         """Where the things of these cards lie, those in sight."""
-        return [self.cell_of(face)[0] for face in self.in_sight() if set(face.cards) & set(cards)]
+        return [self.cell_of(face)[0] for face in self.things(cards)]
 
     def _set_cell(self, face: Face) -> tuple[Cell, int]:
         """The cell of a won set: the first free one when it was won."""

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
+from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.games.twin_it import events as ev
 from game.games.twin_it import scoring
-from game.games.twin_it.state import Phase, State, Verb
+from game.games.twin_it.state import Lying, Phase, State, Verb, key_of
+
+Things = dict[int, Lying]
+
+
+def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
+    """The keys of what a hand is to lie on; raise IllegalAction for what it cannot.
+
+    A hand may lie on a triple, and on a card beside the own stack: with the other hand elsewhere it is an error.
+    """
+    keys = tuple(key_of(things, card) for card in cards)
+    if -1 in keys:
+        raise IllegalAction("not_in_play")
+    if len(set(keys)) < len(keys):
+        # a second hand on the same card or on the same set (T2)
+        raise IllegalAction("one_card")
+    return keys
 
 
 class Play(ABC):

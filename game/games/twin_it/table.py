@@ -288,9 +288,8 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def shake(self, cards: Sequence[int]) -> None:
         """The things of these cards cannot be used now, and shake their heads."""
-        for face in self.places.in_sight():
-            if set(face.cards) & set(cards):
-                self.layer.shake(key_of(face), self.ms(SHAKE_MS))
+        for face in self.places.things(cards):
+            self.layer.shake(key_of(face), self.ms(SHAKE_MS))
 
     def hop(self, face: Face) -> None:
         """A thing is glad."""
@@ -298,8 +297,8 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def land(self, card: int) -> None:
         """A face that is new is there at once, and its card still settles: one sees where something has changed."""
-        for face in self.places.in_sight():
-            if face.card == card and face.where == SPOT:
+        for face in self.places.things((card,)):
+            if face.where == SPOT:
                 self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
 
     def _face_name(self, face: Face, tilt: int) -> str:
@@ -502,8 +501,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         if self.doing.chosen >= 0:
             shown.append((self._chooser(), self.doing.chosen))
         for seat, card in shown:
-            face = next((face for face in self.view.faces if card in face.cards), None)
-            if face is not None:
+            for face in self.view.things((card,)):
                 yield seat, *self.places.cell_of(face)
 
     def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
@@ -560,8 +558,7 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def _contested_cells(self) -> list[tuple[Cell, int]]:
         """Where the contested cards lie, and how much they are tilted."""
-        view = self.view
-        return [self.places.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def count_place(self) -> Cell | None:
         """Where it is counted now, if it is."""
@@ -752,9 +749,7 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The two cards that are alike, or the set to give up."""
-        shown = [face for face in self.places.in_sight() if set(face.cards) & set(advice.action.cards)]
-        cells = [self.places.cell_of(face)[0] for face in shown]
-        return [(cell.box, cell.w * 0.12) for cell in cells]
+        return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
         """A thing in play by any of its cards; the own places for sets, and the bar of the time."""

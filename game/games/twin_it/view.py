@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from game.games.twin_it.scoring import level, scores
@@ -59,6 +59,10 @@ class View(NamedTuple):
     options: Options
     #: calm mode: what this seat can do now; otherwise anything goes at any time
     legal: tuple[Action, ...]
+
+    def things(self, cards: Collection[int]) -> list[Face]:
+        """The things in play that any of ``cards`` is, or belongs to."""
+        return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]
 
 
 #: the state that was looked at last and its faces: after every action all seats look at the same one

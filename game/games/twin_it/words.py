@@ -77,7 +77,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def action(self, action: Action, view: View) -> str:
         if action.verb in VERBS:
             return self(f"button.{VERBS[action.verb]}")
-        face = next((face for face in view.faces if set(face.cards) & set(action.cards)), None)
+        face = next(iter(view.things(action.cards)), None)
         if face is None:
             return self("button.look")
         if action.verb == Verb.CHOOSE:
