@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from game.engine.layout import COLUMN, Box, bounds, row, wide_buttons, wide_rivals
+from game.engine.layout import COLUMN, Box, bounds, row, tall_dock, wide_buttons, wide_rivals
 
 #: a wide table lower than this lies over a replay's time line
 FULL = 720
@@ -15,6 +15,8 @@ FULL = 720
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: a key for each person's buzzer, none beside another on any usual keyboard
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
+#: how wide the dock of a wide table is, and how high at most
+DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
 #: most sets that the tray shows one by one
 GATHERED = 24
 
@@ -102,6 +104,8 @@ class Spots(NamedTuple):
     #: timed play: the common stack, and where what is gathered lies
     stack: Cell | None = None
     gathered: tuple[Cell, ...] = ()
+    #: where all words lie
+    dock: Box = Box(0, 0, 0, 0)
 
 
 def cells_in(x: float, y: float, w: float, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
@@ -125,7 +129,7 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     return cells_in(left, top, pitch - 4, pitch, columns * rows, columns)
 
 
-def spots(
+def spots(  # noqa: PLR0913 - all but the first four are named by who calls
     width: float,
     height: float,
     seats: int,
@@ -134,21 +138,34 @@ def spots(
     side: float = 0.0,
     hinted: bool = False,
     lies: bool = True,
+    docked: bool = False,
+    sheet: float = 0.0,
 ) -> Spots:
     """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
 
     A wide one may go beyond its left and its right edge, by ``side``; ``hinted`` there is a button for the hint.
-    A wide device ``lies`` between people around it, or stands before them.
+    A wide device ``lies`` between people around it, or stands before them. Where it is ``docked`` a wide one has no
+    cards where the dock is, and a tall one gives up a ``sheet`` for it.
     """
     tall = height > width
+    low = height - sheet if tall else height
     if kind == "timed":
-        parts = _timed_tall(height) if tall else _timed_wide(height, side)
-        return parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
-    if kind == "round":
-        parts = _round_tall(height, seats) if tall else _round_wide(height, seats, lies)
+        parts = _timed_tall(low) if tall else _timed_wide(height, side)
+        parts = parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
+    elif kind == "round":
+        parts = _round_tall(low, seats) if tall else _round_wide(height, seats, lies)
     else:
-        parts = _table_tall(height, seats) if tall else _table_wide(height, seats, side)
+        parts = _table_tall(low, seats) if tall else _table_wide(height, seats, side)
+    parts = parts._replace(dock=tall_dock(height, sheet)) if tall else _with_dock(parts, docked)
     return _with_beside(parts, tall) if beside else parts
+
+
+def _with_dock(parts: Spots, docked: bool) -> Spots:
+    """A wide table with its dock at the lower right corner of the field, which ends before it if it is ``docked``."""
+    field = parts.field
+    high = min(field.h - 14, DOCK_HIGH)
+    dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
+    return parts._replace(field=field.wider(0, -DOCK_WIDE - 16) if docked else field, dock=dock)
 
 
 def _with_beside(parts: Spots, tall: bool) -> Spots:
