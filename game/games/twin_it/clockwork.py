@@ -105,10 +105,6 @@ class Clockwork(live.Clockwork[Action, Event]):
         self._notice()
 
     def submit(self, action: Action, since: int = 0) -> None:
-        """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out.
-
-        It counts no earlier than ``since``.
-        """
         self._wait(action, Rank.PERSON, max(action.at_ms + self._late(action), since))
 
     def hold(self, lag: int, since: int) -> None:
