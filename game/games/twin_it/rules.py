@@ -161,9 +161,10 @@ def view(state: State, seat: int) -> View:
     return view_of(state, seat, legal_actions(state) if calm else ())
 
 
-def visible(event: ev.Event, seat: int) -> ev.Event | None:
-    """Everything that happens is seen by everybody."""
-    return event
+def world(view: View, rng: Rng) -> State:
+    """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
+    del view, rng
+    raise ValueError(f"{NAME} goes on by the clock")
 
 
 def reveals(event: ev.Event) -> bool:
