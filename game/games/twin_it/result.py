@@ -45,7 +45,7 @@ from game.games.twin_it.history import (
     story_of,
 )
 from game.games.twin_it.pieces import SIGNS, why_plain
-from game.games.twin_it.state import MINUTE, WonSet, in_teams, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import MINUTE, WonSet
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ class Page:
     def lays(self) -> list[Lay]:
         """What the people and their mates missed; in the minute only what nobody has taken is missed by the group."""
         state = self.reckoning.state
-        sides = {mate for seat in self._strong for mate in members(state, side_of(state, seat))}
+        sides = {mate for seat in self._strong for mate in state.members(state.side_of(seat))}
         return missed_of(self.reckoning.story, range(len(self.seats)) if self.reckoning.together else sorted(sides))
 
     def _fate(self, lay: Lay, w: float, x: float, y: float) -> None:
@@ -436,14 +436,14 @@ class Reckoning(tally.Reckoning):
     def __init__(self, context: Context, match: TwinItMatch) -> None:
         super().__init__(context, match.seats)
         state = match.state
-        self.state, self.timed = state, is_timed(state)
+        self.state, self.timed = state, state.options.timed
         self.at_once = not self.timed
         self.unit = "points" if self.timed else "sets"
         self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
         self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"
         self.together = state.options.mode == MINUTE
         self.standing_height = 250.0 if self.together else 0.0
-        rows = range(2) if in_teams(state) else range(seats_of(state))
+        rows = range(2) if state.options.in_teams else range(state.seats)
         self.sets = {row: self._sets_of(row) for row in rows}
         self.tallies = tuple(self._tally(row) for row in rows)
         self.viewer = self.people[0] if self.people else 0
@@ -486,11 +486,11 @@ class Reckoning(tally.Reckoning):
 
     def members(self, seat: int) -> tuple[int, ...]:
         """The seats of a team; elsewhere everybody counts alone, in the co-operative minute as well."""
-        return members(self.state, seat) if in_teams(self.state) else (seat,)
+        return self.state.members(seat) if self.state.options.in_teams else (seat,)
 
     def label(self, seat: int) -> str:
         """The name, or the number of the team."""
-        if in_teams(self.state):
+        if self.state.options.in_teams:
             return self.context.texts("twin_it.result.team", number=seat + 1)
         return super().label(seat)
 
@@ -541,7 +541,7 @@ class Reckoning(tally.Reckoning):
 
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the medal of the co-operative minute as far as it is earned."""
-        medals.draw(self.context, canvas, box, total, scoring.LEVELS[seats_of(self.state)], done)
+        medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)
 
     # ---- the second page ----------------------------------------------------------------------------
 
