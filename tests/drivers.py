@@ -12,3 +12,8 @@ def says(scene) -> bool:
     """Whether a lesson says what is due, and nothing else is being shown."""
     busy = hasattr(scene, "director") and scene.director.busy
     return driver_of(scene).says and not busy
+
+
+def after_of(scene):
+    """What follows the result that a scene shows; None where it shows none."""
+    return getattr(scene, "after", None)

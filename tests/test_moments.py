@@ -9,6 +9,7 @@ from player import Player
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.moments import Moment, best_of
+from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
@@ -18,7 +19,7 @@ from game.games.push.events import CardsLost, ColourSecured, RowTaken
 from game.games.twin_it import moments
 from game.games.twin_it.events import SetStolen, SetWon
 from game.scenes.replay.replay import Replay
-from game.scenes.result.highlights import Highlights
+from game.scenes.result.outcome import sentence_of
 from game.scenes.result.result import Result
 
 SEEDS = range(1, 7)
@@ -58,8 +59,7 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
             told += 1
             assert 0 < moment.length <= len(match.actions)
             for language in ("de", "en"):
-                highlights = Highlights(Player(language=language).app.context, match)
-                words = highlights.sentence()
+                words = sentence_of(Texts(language), match, moment)
                 assert words
                 assert "{" not in words
                 alone = match.humans == [moment.seat]

@@ -102,7 +102,7 @@ class Review(Baked, Paged):
         #: whose reviews there are: people's, or everybody's where none played
         self.seats = match.humans or list(range(len(match.seats)))
         self._reviews: dict[int, Reviewing] = {}
-        self._unit = PRESENTATIONS[match.game.name].reckoning(context, match).unit
+        self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
         #: so many cards of the positions that are shown have their pictures, and how many there are
         self._cards, self._all_cards = 0, 0

@@ -17,7 +17,8 @@ from game.core.game import Action, Event, View
 from game.core.live import live
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
+from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
 from game.table.live.driver import Corner, Go, LiveDriver, May
 from game.table.live.news import Away, Cue, News, Said, Sound, Step
@@ -260,4 +261,6 @@ class PartyDriver(LiveDriver):
     def result(self) -> Transition:
         """The result, once the whole match is known."""
         match = self.visit.finished()
-        return None if match is None else Replace(OnlineResult(self.context, match, self.visit))
+        if match is None:
+            return None
+        return Replace(Result(self.context, match, AfterParty(self.context, match, self.visit)))

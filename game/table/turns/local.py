@@ -12,6 +12,7 @@ from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.player import saves, statistics
+from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.table.bot_turn import BotTurn
 from game.scenes.table.pause import Pause
@@ -140,7 +141,8 @@ class LocalDriver(TurnDriver):
         if self.match.is_over:
             yield Away(Replace(self.result()))
         else:
-            yield Away(Push(Result(self.context, self.match, self._read_sums)))
+            after = AfterRound(self.context, self.match, self._read_sums)
+            yield Away(Push(Result(self.context, self.match, after)))
 
     def result(self) -> Result:
         """The sums of the whole match."""

@@ -11,6 +11,8 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import TurnPresentation
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
 from game.games.hoch_tief import howto, result
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.faces import bare
@@ -34,9 +36,14 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
         """How the points add up."""
-        return result.Reckoning(context, match.seats, match.state)
+        del texts
+        return result.sheet_of(match.seats, match.state)
+
+    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
+        """The cards that were called."""
+        return result.Pictures(context, match.state)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the cards; plain."""

@@ -3,47 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
-from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK
-from game.engine.tally import Part, Tally
+from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, row_of
 from game.games.hoch_tief.faces import RATIO, Faces
-from game.games.hoch_tief.rules import State, scores
+from game.games.hoch_tief.rules import State
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 
-class Reckoning(tally.Reckoning):
-    """Everybody's calls and what they brought."""
+def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
+    """What everybody's calls brought, one by one."""
+    counts = [tuple(accumulate((call.points for call in calls), initial=0)) for calls in state.calls]
+    return ScoreSheet(
+        tuple(
+            row_of(seats, seat, (Term("hoch_tief.result.calls", points[-1]),), points)
+            for seat, points in enumerate(counts)
+        ),
+        rule="hoch_tief.result.rule",
+    )
 
-    rule = "hoch_tief.result.rule"
 
-    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
-        super().__init__(context, seats)
+class Pictures(SheetPictures):
+    """Everybody's calls."""
+
+    def __init__(self, context: Context, state: State) -> None:
+        super().__init__(context)
         self.calls = state.calls
-        self.tallies = tuple(
-            Tally(seat, (Part("hoch_tief.result.calls", points),), points, points)
-            for seat, points in enumerate(scores(state))
-        )
-        self.build()
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit)
-
-    def pieces(self, seat: int) -> int:
-        """Calls are counted one by one."""
-        return len(self.calls[seat])
-
-    def counted(self, seat: int, pieces: int) -> int:
-        """The points of the first calls."""
-        return sum(call.points for call in self.calls[seat][:pieces])
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw the cards that were called, and what the first ``pieces`` of them brought."""
