@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.table.film import Playback
+
 
 def driver_of(scene):
     """What plays at the table of a scene."""
@@ -17,3 +19,8 @@ def says(scene) -> bool:
 def after_of(scene):
     """What follows the result that a scene shows; None where it shows none."""
     return getattr(scene, "after", None)
+
+
+def is_replay(scene) -> bool:
+    """Whether a match is watched again at a scene's table."""
+    return isinstance(getattr(scene, "driver", None), Playback)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 
 from game.engine.transitions import Pop, Reset
 from game.player import statistics
-from game.scenes.replay.replay import Replay
 from game.scenes.result.after import After, AfterRound
 from game.scenes.result.result import Result
 
@@ -68,7 +68,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
     assert ("moment" in watched) == bool(match.game.best_moment(match))
     for id_ in watched:
         use(player, id_)
-        assert isinstance(player.scene, Replay)
+        assert is_replay(player.scene)
         player.wait(600)
         player.draw()
         if way == "keys":

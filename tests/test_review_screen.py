@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
@@ -19,7 +20,6 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.player import reviews, saves
 from game.scenes.navigation import routes
-from game.scenes.replay.replay import Replay
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import reviewing
@@ -120,11 +120,12 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     place = player.scene.found.dearest[0].place
     told = player.scene._told(player.scene.found.dearest[0]).place
     player.use_by_keys(f"look-{place}")
-    assert isinstance(player.scene, Replay)
-    assert player.scene.place == place
-    assert not player.scene.playing
+    driver = player.scene.driver
+    assert is_replay(player.scene)
+    assert driver.match.place == place
+    assert not driver.playing
     # both call the moment the same
-    assert player.scene.where() == told
+    assert driver.where == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, screens.Review)

@@ -91,7 +91,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
             if match.is_over:
                 break
             # the sums of a round are read
-            last.transition.scene._go_on()
+            last.transition.scene.after.go_on()
         elif isinstance(last, news.Turn):
             assert last.seat == driver.viewer == match.mover
             acted += 1

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from drivers import is_replay
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
 
@@ -36,10 +37,10 @@ from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.records.finished import Finished
 from game.scenes.records.statistics import Statistics
-from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.result.look_back import LookBack as LookBackScene
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
+from game.table.live.scene import LiveScene
 from game.tools.ladder import play
 
 SIZES = (WIDE, PHONE)
@@ -608,10 +609,10 @@ def test_only_points_need_no_choice():
 # ---- the replay ------------------------------------------------------------------------------------------------
 
 
-def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> TimedReplay:
+def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> LiveScene:
     context, _ = new_context(size)
     scene = routes.replay(context, finished(mode), 1.7e12)
-    assert isinstance(scene, TimedReplay)
+    assert is_replay(scene)
     scene.build()
     return scene
 
@@ -623,7 +624,7 @@ def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_
     match = play("twin_it", ("easy",) * 3, options, 3)
     scene = routes.replay(context, match, 1.7e12)
     scene.build()
-    whole, table, line = context.frame, scene.table.context.frame, scene._panel
+    whole, table, line = context.frame, scene.table.context.frame, scene.strip.panel
     around = bool(options)
     assert scene.table.around == around
     smaller = around or not whole.tall
@@ -635,7 +636,7 @@ def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_
         assert whole.to_logical(0, table.to_real(0, table.height)[1])[1] <= line.y
 
 
-def shown(scene: TimedReplay) -> object:
+def shown(scene: LiveScene) -> object:
     """What the table shows, but for the time."""
     return scene.table.view
 
@@ -644,61 +645,61 @@ def test_a_match_plays_at_its_true_pace():
     scene, match = watched(), finished()
     for frame in range(1, 1200):
         scene.update(50)
-        assert scene.now == min(50 * frame, scene.length)
-        assert scene.place == sum(action.at_ms <= scene.now for action in match.actions)
-        assert shown(scene) == match.game.view(match.at(scene.place).state, 0)
-    assert scene.place > 5
+        assert scene.driver.now == min(50 * frame, scene.driver.length)
+        assert scene.match.place == sum(action.at_ms <= scene.driver.now for action in match.actions)
+        assert shown(scene) == match.game.view(match.at(scene.match.place).state, 0)
+    assert scene.match.place > 5
 
 
 def test_a_speed_multiplies_the_pace():
     scene = watched()
     scene.items.find("speed-2").use()
     scene.update(500)
-    assert scene.now == 1000
+    assert scene.driver.now == 1000
     scene.items.find("speed-0").use()
     scene.update(500)
-    assert scene.now == 1250
+    assert scene.driver.now == 1250
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_it_ends_as_the_match_did(mode):
     scene, match = watched(mode), finished(mode)
     scene.items.find("speed-3").use()
-    while scene.playing:
+    while scene.driver.playing:
         scene.update(200)
-    assert (scene.now, scene.place) == (match.actions[-1].at_ms, len(match.actions))
+    assert (scene.driver.now, scene.match.place) == (match.actions[-1].at_ms, len(match.actions))
     assert shown(scene) == match.view(0)
     scene.items.find("toggle").use()
-    assert (scene.now, scene.playing) == (0, True)
+    assert (scene.driver.now, scene.driver.playing) == (0, True)
 
 
 def test_the_buttons_jump_between_moments_of_weight():
     scene, match = watched(3), finished(3)
-    heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.moments})
+    heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.driver.moments})
     stops = []
-    while scene.now < heavy[-1]:
+    while scene.driver.now < heavy[-1]:
         scene.items.find("forward").use()
-        stops.append(scene.now)
+        stops.append(scene.driver.now)
     assert stops == heavy
-    assert not scene.playing
+    assert not scene.driver.playing
     back = []
-    while scene.now > 0:
+    while scene.driver.now > 0:
         scene.items.find("backward").use()
-        back.append(scene.now)
+        back.append(scene.driver.now)
     assert back == [*reversed(heavy[:-1]), 0]
-    verbs = {match.actions[moment.place - 1].verb for moment in scene.moments}
+    verbs = {match.actions[moment.place - 1].verb for moment in scene.driver.moments}
     assert Verb.BUZZ not in verbs
 
 
 def test_the_line_is_the_time():
     scene = watched()
     line = scene.items.find("line")
-    half = (17 + scene._line.w / 2) / line.box.w
+    half = (17 + scene.strip.line.w / 2) / line.box.w
     line.drag(half)
-    assert scene.now == pytest.approx(scene.length / 2)
-    assert shown(scene) == finished().game.view(finished().at(scene.place).state, 0)
-    assert scene.where() in scene.items.find("line").label
-    marks = scene.marks()
+    assert scene.driver.now == pytest.approx(scene.driver.length / 2)
+    assert shown(scene) == finished().game.view(finished().at(scene.match.place).state, 0)
+    assert scene.driver.where in scene.items.find("line").label
+    marks = scene.driver.dots(scene.strip.room)
     assert all(0 <= share <= 1 for share, _ in marks)
     assert sum(kind != "error" for _, kind in marks) == len(history.story_of(finished(), 0).claims)
 
@@ -707,12 +708,12 @@ def test_the_line_is_the_time():
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
     context, canvas = new_context(size)
-    scene = TimedReplay(context, finished(mode))
+    scene = routes.replay(context, finished(mode))
     scene.build()
-    scene.seek(scene.length * 0.4)
-    now, place = scene.now, scene.place
+    scene._take(scene.driver.seek(scene.driver.length * 0.4))
+    now, place = scene.driver.now, scene.match.place
     scene.build()
-    assert (scene.now, scene.place) == (now, place)
+    assert (scene.driver.now, scene.match.place) == (now, place)
     scene.draw(canvas)
     assert canvas.screen.get_clip() == canvas.screen.get_rect()
     width, height = context.frame.width, context.frame.height

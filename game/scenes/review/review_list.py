@@ -19,7 +19,7 @@ from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
 from game.engine.widgets import Widget, put_paper
 from game.engine.words import name_of
-from game.scenes.replay.time_line import place_words
+from game.table.film import place_words
 from game.thinking.review import SURE, AnyReview, AnyStep, Judged
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words

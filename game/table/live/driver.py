@@ -98,6 +98,8 @@ class LiveDriver(ABC):
     asks_apart: ClassVar[bool] = False
     #: the pages that explain the game lead to its lesson
     offers_lesson: ClassVar[bool] = False
+    #: how many times as fast as usual time passes
+    pace = 1.0
 
     def __init__(self, context: Context, match: Played, viewer: int) -> None:
         self.context, self.match, self.viewer = context, match, viewer

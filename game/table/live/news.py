@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.core.game import Action, Event, View
 from game.engine.transitions import Transition
+from game.table.film import Jumped
 
 
 class Step(NamedTuple):
@@ -60,4 +61,4 @@ class Cue(Enum):
     LET_GO = "let go"
 
 
-News: TypeAlias = Step | Refused | Said | Sound | Focused | Away | Cue
+News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue

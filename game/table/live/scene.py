@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.game import Action, Advice
+from game.core.game import Action, Advice, Event
 from game.core.played import Played
 from game.engine.advice import Rings
 from game.engine.canvas import Canvas
@@ -23,9 +23,11 @@ from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Widget
 from game.scenes.navigation import routes
-from game.scenes.shared.common import SLIDE_MS, AtTable, prompt_box
+from game.scenes.replay.live_strip import LiveStrip
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box
 from game.scenes.table.hinting import Hinting
 from game.scenes.table.last_look import LastLook
+from game.table.film import Jumped, Playback
 from game.table.live import news
 from game.table.live.driver import Corner, LiveDriver, May, Panel
 from game.table.live.gestures import comes_down_on_paper, wants_on
@@ -43,7 +45,6 @@ AT_ONCE = 4
 class LiveScene(AtTable):
     """One match that is played by everybody at once, whatever drives it."""
 
-    stage = "table"
     fingers = True
     match: Played
     table: AnyLiveTable
@@ -54,8 +55,15 @@ class LiveScene(AtTable):
         self.keeps, self.patient, self.viewer = driver.keeps, driver.patient, driver.viewer
         self.humans: Sequence[int] = driver.humans
         shown = live_presentation(PRESENTATIONS[driver.game.name])
-        self.table = shown.table(context, self.match.seats, self.viewer, driver.view)
+        #: what lies below the table of a replay
+        self.strip = LiveStrip(self, driver, self._take, self.offer) if isinstance(driver, Playback) else None
+        self.stage = "" if self.strip else "table"
+        framed = self.strip.framed() if self.strip else context
+        self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
+        if self.strip:
+            self.strip.around = self.table.around
+            self.strip.lay(self.table)
         self._made_for = self._looks()
         for event in self.match.past(self.viewer):
             self.table.take_note(event)
@@ -148,6 +156,8 @@ class LiveScene(AtTable):
                     self.table.happened(event)
                     self.driver.shown(self.hands.matters((event,)))
                     changed = True
+                case Jumped(past):
+                    self._jump(past)
                 case news.Refused(action, reason):
                     self.hands.refused(action, reason)
                 case news.Said(words):
@@ -174,6 +184,15 @@ class LiveScene(AtTable):
             self._show()
         return None
 
+    def _jump(self, past: Iterable[Event]) -> None:
+        """Show the match as it stands now, without what led there."""
+        table = self.table
+        table.now = self.driver.shown_at or 0
+        table.log = [line for event in past for line in table.log_lines(event)]
+        table.last = None
+        table.hush()
+        self._show(ARRANGE_MS)
+
     def _show(self, ms: float = SLIDE_MS) -> None:
         """Let the picture and what can be used follow the match."""
         self.table.covered = self.driver.covered
@@ -182,6 +201,7 @@ class LiveScene(AtTable):
 
     def update(self, ms: float) -> Transition:
         """Let the game go on up to this moment."""
+        ms *= self.driver.pace
         if self.table.update(ms):
             self.dirty = True
         if away := self._take(self.driver.advance(ms)):
@@ -227,7 +247,9 @@ class LiveScene(AtTable):
         """Lay out the table anew if the window, the scale, the language or the colours have changed."""
         if self._made_for != self._looks():
             self._made_for = self._looks()
-            self.table.build()
+            (self.strip.lay(self.table) if self.strip else self.table.build())
+        if self.strip:
+            self._take(self.strip.driver.seek(self.strip.driver.now))
         self.offer()
 
     def offer(self) -> None:
@@ -242,6 +264,7 @@ class LiveScene(AtTable):
         usable = allowed(self.hands, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
+        shown += self.strip.widgets() if self.strip else ()
         items = [item for widget in shown for item in widget.items]
         self._panel = driver.panel()
         if self._panel:
@@ -265,6 +288,8 @@ class LiveScene(AtTable):
             items.focus = large[0]
 
     def _corners(self) -> list[Widget]:
+        if self.strip:
+            return self.strip.corners(self.driver.help)
         uses = {
             Corner.PAUSE: self.back,
             Corner.BACK: self.back,
@@ -380,6 +405,8 @@ class LiveScene(AtTable):
         """What is asked or to be read; whoever is asked for a move by the panel hears what lies on the table too."""
         if self.driver.is_showing:
             return None
+        if self.strip and not self.asking:
+            return self.strip.question()
         panel = self._panel
         if panel is None or self.table.covered:
             return super().question()
@@ -392,7 +419,7 @@ class LiveScene(AtTable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what it waits for, and what can be used."""
-        self.table.draw(canvas)
+        (self.strip or self.table).draw(canvas)
         if not self.driver.asks_apart:
             self.table.draw_asked(canvas, self.prompt, bool(self._told))
         super().draw(canvas)

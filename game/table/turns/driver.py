@@ -52,6 +52,8 @@ class Corner(Enum):
     HELP, LOG, SPEED, HINT = "help", "log", "speed", "hint"
     #: the answer to a puzzle
     ANSWER = "answer"
+    #: what the expert saw in a finished match
+    REVIEW = "review"
     #: what can be called across the table
     CALL = "call"
 
@@ -109,6 +111,8 @@ class TurnDriver(ABC):
     is_apart: ClassVar[bool] = False
     #: others are asked before something is taken back
     asks_others: ClassVar[bool] = False
+    #: how many times as fast as usual time passes
+    pace = 1.0
     habits: Habits
 
     def __init__(self, context: Context, match: Played, viewer: int) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.core.game import Event, IllegalAction, View
 from game.engine.transitions import Transition
+from game.table.film import Jumped
 
 
 class Steps(NamedTuple):
@@ -96,6 +97,10 @@ class Cue(Enum):
     TRIED = "tried"
     #: a round is over: nothing is asked any longer
     CLEAR = "clear"
+    #: what is being shown comes to its end at once
+    SKIP = "skip"
 
 
-News: TypeAlias = Steps | Dealt | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+News: TypeAlias = (
+    Steps | Dealt | Jumped | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+)

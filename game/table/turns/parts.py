@@ -39,6 +39,8 @@ def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: boo
     match corner:
         case Corner.SPEED:
             return SpeedButton(context, *places[2], use)
+        case Corner.REVIEW:
+            return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
         case Corner.ANSWER:
             label = texts("puzzles.answer")
             return RoundButton(

@@ -22,12 +22,14 @@ from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.scenes.navigation import routes
+from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.easing import Easing, draw_caps
 from game.scenes.table.hinting import Hinting
 from game.scenes.table.pointing import Pointing
 from game.scenes.table.recap import Recap
+from game.table.film import Jumped, Playback
 from game.table.turns import news
 from game.table.turns.driver import Corner, Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
@@ -38,8 +40,6 @@ from game.teaching.lesson import MOVE
 class TurnScene(AtTable):
     """One match of turns at its table, whatever drives it."""
 
-    stage = "table"
-    awake = True
     table: AnyTurnTable
     #: whose eyes the table has
     viewer: int
@@ -59,6 +59,9 @@ class TurnScene(AtTable):
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
         self.director = Director(self._finish)
+        #: what lies below the table of a replay
+        self.strip = Strip(self, driver, self._take, self._offer) if isinstance(driver, Playback) else None
+        self.stage = "" if self.strip else "table"
         self._sit(driver.viewer)
         if driver.deals:
             self.table.log.clear()
@@ -74,7 +77,8 @@ class TurnScene(AtTable):
     def _sit(self, seat: int) -> None:
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
-        table = self.table = self.shown.table(self.context, self.match.seats, seat, self.match.view(seat))
+        context = self.strip.framed() if self.strip else self.context
+        table = self.table = self.shown.table(context, self.match.seats, seat, self.match.view(seat))
         self.driver.habits = table
         table.alone = table.alone or self.driver.open_hands
         table.held_by = (seat,)
@@ -85,6 +89,8 @@ class TurnScene(AtTable):
         self._made_for = (self.context.kit, self.context.texts)
         for event in self.match.past(seat):
             table.take_note(event)
+        if self.strip:
+            self.strip.lay(table)
         if self.driver.room != Room.NONE:
             table.teaches, table.papered = self.driver.room == Room.LESSON, self.driver.room == Room.PUZZLE
             table.build()
@@ -98,7 +104,12 @@ class TurnScene(AtTable):
     def shown_once(self) -> bool:  # type: ignore[override]
         """The end of a match, and one that nobody has acted in yet: it is not stored."""
         driver = self.driver
-        return driver.match.is_over or (driver.keeps and not driver.match.has_begun)
+        return not self.strip and (driver.match.is_over or (driver.keeps and not driver.match.has_begun))
+
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Somebody thinks, or a replay is played."""
+        return not self.strip or self.strip.driver.playing
 
     @property
     def advice(self) -> Advice[Action] | None:
@@ -127,6 +138,8 @@ class TurnScene(AtTable):
                     self._show(steps)
                 case news.Dealt(steps):
                     self._show(steps)
+                case Jumped(past):
+                    self._jump(past)
                 case news.Turn(seat):
                     self._your_turn(seat)
                 case news.Thinks(seat) if self.table.thinking != seat:
@@ -172,6 +185,20 @@ class TurnScene(AtTable):
             case news.Cue.CLEAR:
                 self._prompt = self._easing.say("", self.table.ms(1))
                 self.table.last = None
+            case news.Cue.SKIP if self.director.busy:
+                self.director.skip()
+                self.table.sync(self.match.view(self.viewer))
+
+    def _jump(self, past: Iterable[Event]) -> None:
+        """Show the match as it stands now, without what led there."""
+        table = self.table
+        if self.director.busy:
+            self.director.skip()
+        table.log = [line for event in past for line in table.log_lines(event)]
+        table.last = None
+        table.hush()
+        table.sync(self.match.view(self.viewer), table.ms(ARRANGE_MS))
+        self._offer()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
         """See the table with the eyes of ``seat``; what was in sight ``moves`` to its new place."""
@@ -209,8 +236,16 @@ class TurnScene(AtTable):
             self.director.play(self.table.play(event, view))
         self._offer()
 
+    def pause(self) -> None:
+        """Something lies over the table, or the window is away."""
+        super().pause()
+        if self.strip:
+            self.strip.driver.playing = False
+            self._offer()
+
     def update(self, ms: float) -> Transition:
         """Let events be shown, then what comes next."""
+        ms *= self.driver.pace
         if self.hinting.go_on(self.context, ms):
             self.words.say_hint(self.table, self.items)
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
@@ -276,7 +311,9 @@ class TurnScene(AtTable):
         self.let_go()
         if self._made_for != (self.context.kit, self.context.texts):
             self._made_for = (self.context.kit, self.context.texts)
-            self.table.build()
+            (self.strip.lay(self.table) if self.strip else self.table.build())
+        if self.strip:
+            self._take(self.strip.driver.seek(self.strip.driver.now))
         self._offer()
 
     def lay_out_question(self) -> None:
@@ -289,7 +326,8 @@ class TurnScene(AtTable):
             self.show([])
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
-        idle, own = not self.director.busy, driver.is_own
+        # nobody is asked for anything in a replay
+        idle, own = not self.director.busy and not self.strip, driver.is_own
         self.words.panel = driver.panel(self.director.busy, self.asking)
         # what is made unasked is not asked for even as long as a frame
         asks = not own or self.match.is_over or driver.forced is None
@@ -303,7 +341,8 @@ class TurnScene(AtTable):
             taken = {item.about for widget in widgets for item in widget.items}
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
-        self.show(self.words.lay(table, [*widgets, *self._corners(own and idle)]), handles)
+        widgets += [*self._corners(own and idle), *(self.strip.widgets() if self.strip else ())]
+        self.show(self.words.lay(table, widgets), handles)
         if table.asked and self.items.ring and not self.items.focus and focus:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = focus
@@ -330,6 +369,8 @@ class TurnScene(AtTable):
             Corner.ANSWER: lambda: self._take(driver.give_up()),
             Corner.CALL: lambda: self._take(driver.call()),
         }
+        if self.strip:
+            uses |= {Corner.LOG: self.strip.open_log, Corner.REVIEW: self.strip.driver.review}
         found = [
             corner_button(table, corner, uses[corner], enabled=own, on=driver.calling)
             for corner in driver.corners
@@ -372,6 +413,8 @@ class TurnScene(AtTable):
         if self.selected is not None:
             # nothing has happened yet: without a word of it a second touch would not be thought of
             return self._prompt, True
+        if self.strip:
+            return super().question() if self.asking else self.strip.question()
         view, panel = self.match.view(self.viewer), self.driver.panel(False, self.asking)
         if panel and panel.speaks:
             words, own = self.context.texts.sentences([panel.taught.head, panel.taught.words]), True
@@ -471,7 +514,7 @@ class TurnScene(AtTable):
         if self.driver.covered:
             canvas.background(cloth(self.context.frame, self.shown.felt))
             return
-        self.table.draw(canvas)
+        (self.strip or self.table).draw(canvas)
         spots = self.table.spots
         if self._prompt and not self.under_message and not self.table.tells:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
