@@ -45,7 +45,6 @@ AT_ONCE = 4
 class LiveScene(AtTable):
     """One match that is played by everybody at once, whatever drives it."""
 
-    fingers = True
     match: Played
     table: AnyLiveTable
 
@@ -57,7 +56,7 @@ class LiveScene(AtTable):
         shown = live_presentation(PRESENTATIONS[driver.game.name])
         #: what lies below the table of a replay
         self.strip = LiveStrip(self, driver, self._take, self.offer) if isinstance(driver, Playback) else None
-        self.stage = "" if self.strip else "table"
+        self.stage, self.fingers = ("", False) if self.strip else ("table", True)
         framed = self.strip.framed() if self.strip else context
         self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
