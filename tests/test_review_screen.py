@@ -18,13 +18,14 @@ from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
+from game.engine.widgets import Painted
 from game.player import reviews, saves
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import reviewing
 from game.scenes.review.review_line import ABOVE, number_spots
-from game.scenes.review.review_position import HIGH, Position, laid
+from game.scenes.review.review_position import HIGH, draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
 from game.thinking import review as judging
@@ -52,6 +53,12 @@ def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
         else:
             rows.append(Judged(step.place, step.played, step.played, 0.4, 0.4, 0.0))
     return Review(seat, tuple(rows), share_of(match.game, match.state, seat))
+
+
+def painted(scene, draw) -> list[tuple[object, ...]]:
+    """What a function draws in a scene."""
+    paints = [widget.paint for widget in scene.widgets if isinstance(widget, Painted)]
+    return [paint.args for paint in paints if paint.func is draw]
 
 
 def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Player:
@@ -163,7 +170,7 @@ def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
     scene._figures = lambda: (30, 350, 420, 100)
     scene.build()
     player.draw()
-    shown = [widget.value for widget in scene.widgets if isinstance(widget, screens.Number)]
+    shown = [how[2] for how in painted(scene, screens.draw_number)]
     assert shown == [f"\u2212{cost}", f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
@@ -266,7 +273,7 @@ def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatc
     player.wait(16)
 
     def shown() -> list[list[str]]:
-        return [[card.face for card in one.cards] for one in scene.widgets if isinstance(one, Position)]
+        return [[card.face for card in cards] for _look, cards in painted(scene, draw_cards)]
 
     first = sum(map(len, shown()))
     assert first <= 1

@@ -98,8 +98,6 @@ class Playback(ABC):
     match: Film
     offers_lesson: ClassVar[bool] = True
     speeds: ClassVar[Mapping[str, float]] = SPEEDS
-    #: the text keys of the controls begin so
-    keys: ClassVar[str] = "replay"
     #: the name of its speed, and how many times as fast as usual time passes
     speed, pace = "one", 1.0
     #: the stamp at which the match begins, and those of its actions
@@ -129,6 +127,10 @@ class Playback(ABC):
     def run_at(self, speed: str) -> None:
         """Let time pass at a speed from now on."""
         self.speed, self.pace = speed, self.speeds[speed]
+
+    def label(self, name: str) -> str:
+        """What a control of the line does."""
+        return self.context.texts(f"replay.{name}")
 
     # ---- where it stands ------------------------------------------------------------------------
 

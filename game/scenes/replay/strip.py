@@ -137,7 +137,7 @@ class Strip:
         )
         found: list[Widget] = [TimeLine(kit, self.line, self.room, driver, self.tell)]
         for place, (id_, name, icon, use, can, keys) in enumerate(uses):
-            label, side = self.context.texts(f"{driver.keys}.{name}"), 60 if id_ == "toggle" else 52
+            label, side = driver.label(name), 60 if id_ == "toggle" else 52
             x = middle + (place - 2) * pitch
             made = self._told(use)
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))

@@ -31,7 +31,6 @@ class ReplayDriver(Playback, LiveDriver):
 
     match: Film
     speeds = MappingProxyType({**SPEEDS, "four": 4.0})
-    keys = "replay.time"
     confirms, asks_apart, running = False, True, False
     may = May.NOTHING
     corners = (Corner.BACK, Corner.HELP, Corner.LOG)
@@ -50,6 +49,9 @@ class ReplayDriver(Playback, LiveDriver):
         self.stops = [self.stamps[moment.place] for moment in self.moments]
         #: what there was to be offered
         self._offered = ""
+
+    def label(self, name: str) -> str:
+        return self.context.texts(f"replay.time.{name}")
 
     # ---- moving along ---------------------------------------------------------------------------
 
