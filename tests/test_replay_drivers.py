@@ -11,11 +11,11 @@ from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves
+from game.table.driver import Corner
 from game.table.film import Film, Jumped
 from game.table.live.news import Step
 from game.table.live.replay import ReplayDriver as LiveReplay
 from game.table.turns import news
-from game.table.turns.driver import Corner
 from game.table.turns.replay import REST_MS, ReplayDriver
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Action, Event, View
-from game.engine.transitions import Transition
 from game.table.film import Jumped
+from game.table.news import Away, Focused, Sound
 
 
 class Step(NamedTuple):
@@ -28,26 +28,6 @@ class Said(NamedTuple):
     """Words to be read for a moment in the place of what the table waits for."""
 
     words: str
-
-
-class Sound(NamedTuple):
-    """Something to be heard."""
-
-    name: str
-    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
-    felt: str = ""
-
-
-class Focused(NamedTuple):
-    """The item that confirming uses from now on, by its id."""
-
-    id: str
-
-
-class Away(NamedTuple):
-    """It goes on at another screen."""
-
-    transition: Transition
 
 
 class Cue(Enum):

@@ -12,7 +12,8 @@ from game.engine.live_table import AnyHands, AnyLiveTable
 from game.engine.widgets import Button, Painted, RoundButton, Use, Widget
 from game.scenes.shared.common import back_button
 from game.scenes.table.online_seats import Mark
-from game.table.live.driver import Corner, Go, May
+from game.table.driver import Corner
+from game.table.live.driver import Go, May
 
 #: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the
 #: foot of a tall table

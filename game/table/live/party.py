@@ -20,11 +20,13 @@ from game.scenes.navigation import routes
 from game.scenes.result.after import AfterParty
 from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
-from game.table.live.driver import Corner, Go, LiveDriver, May
-from game.table.live.news import Away, Cue, News, Said, Sound, Step
+from game.table.driver import Corner
+from game.table.live.driver import Go, LiveDriver, May
+from game.table.live.news import Cue, News, Said, Step
 from game.table.live.own_hands import OwnHands
 from game.table.live.party_clock import PartyClock
 from game.table.live.party_words import PartyWords
+from game.table.news import Away, Sound
 from game.wire.deeds import Choose, Ready, Rest, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase
@@ -254,7 +256,7 @@ class PartyDriver(LiveDriver):
         """Who is not there."""
         return self._words.away
 
-    def back(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: AnyTable) -> Transition:
         """Pause: for all who play, where somebody who plays wants it."""
         return Push(OnlinePause(self.context, self.game.name, picture, self.visit))
 

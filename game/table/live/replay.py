@@ -13,8 +13,9 @@ from game.core.live import live
 from game.core.match import AnyMatch
 from game.engine.presentation import Weight
 from game.engine.presentation import live as live_presentation
+from game.table.driver import Corner
 from game.table.film import SPEEDS, Film, Playback
-from game.table.live.driver import Corner, LiveDriver, May
+from game.table.live.driver import LiveDriver, May
 from game.table.live.news import Cue, News, Step
 
 

@@ -16,7 +16,6 @@ from game.engine.canvas import Canvas
 from game.engine.dock import Rings
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
-from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel
@@ -25,15 +24,17 @@ from game.engine.widgets import Use as Act
 from game.engine.widgets import Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.live_strip import LiveStrip
-from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable
 from game.scenes.table.hinting import Hinting, live_marks_of
 from game.scenes.table.last_look import LastLook
 from game.table.docking import docked, pointed_out
+from game.table.driver import Corner
 from game.table.film import Jumped, Playback
 from game.table.live import news
-from game.table.live.driver import Corner, LiveDriver, May
+from game.table.live.driver import LiveDriver, May
 from game.table.live.gestures import comes_down_on_dock, wants_on
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
+from game.table.news import Away, Focused, Sound
 
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
@@ -48,6 +49,7 @@ class LiveScene(AtTable):
 
     match: Played
     table: AnyLiveTable
+    driver: LiveDriver
 
     def __init__(self, context: Context, driver: LiveDriver) -> None:
         super().__init__(context)
@@ -84,11 +86,6 @@ class LiveScene(AtTable):
         self.table.sync(driver.view)
 
     # ---- what hands need of it ----------------------------------------------------------------------
-
-    @property
-    def address(self) -> str:
-        """The driver's."""
-        return self.driver.address
 
     @property
     def running(self) -> bool:
@@ -163,13 +160,13 @@ class LiveScene(AtTable):
                     self.hands.refused(action, reason)
                 case news.Said(words):
                     self.tell(words)
-                case news.Sound(name, felt):
+                case Sound(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case news.Focused(id_):
+                case Focused(id_):
                     self._show()
                     self.items.focus = id_
-                case news.Away(transition):
+                case Away(transition):
                     return transition
                 case news.Cue.LET_GO:
                     self.hands.let_go()
@@ -356,7 +353,7 @@ class LiveScene(AtTable):
 
     def back(self) -> Transition:
         """Leave the table, or pause."""
-        return self.driver.back(self.table)
+        return self.driver.leave(self.table)
 
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
@@ -430,10 +427,6 @@ class LiveScene(AtTable):
             return super().question()
         words = self.context.texts.sentences(panel.said.sentences)
         return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), True
-
-    def message_box(self) -> Box | None:
-        """In the place of the prompt."""
-        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what it waits for, and what can be used."""

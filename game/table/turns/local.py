@@ -17,8 +17,10 @@ from game.scenes.result.result import Result
 from game.scenes.table.bot_turn import BotTurn
 from game.scenes.table.pause import Pause
 from game.scenes.table.undoing import Undoing
-from game.table.turns.driver import Corner, TurnDriver, Undo
-from game.table.turns.news import Away, Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
+from game.table.driver import Corner
+from game.table.news import Away
+from game.table.turns.driver import TurnDriver, Undo
+from game.table.turns.news import Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Event, IllegalAction, View
-from game.engine.transitions import Transition
 from game.table.film import Jumped
+from game.table.news import Away, Focused, Sound
 
 
 class Steps(NamedTuple):
@@ -60,26 +60,6 @@ class Refused(NamedTuple):
     """An action was not carried out, and why."""
 
     error: IllegalAction
-
-
-class Sound(NamedTuple):
-    """Something to be heard."""
-
-    name: str
-    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
-    felt: str = ""
-
-
-class Focused(NamedTuple):
-    """The item that confirming uses from now on, by its id."""
-
-    id: str
-
-
-class Away(NamedTuple):
-    """It goes on at another screen."""
-
-    transition: Transition
 
 
 class Cue(Enum):

@@ -23,10 +23,12 @@ from game.scenes.navigation import routes
 from game.scenes.result.after import AfterParty, AfterPartyRound
 from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
-from game.table.turns.driver import Corner, SeatMark, TurnDriver, Undo
+from game.table.driver import Corner
+from game.table.news import Away
+from game.table.turns.driver import SeatMark, TurnDriver, Undo
 from game.table.turns.happened import say_what
 from game.table.turns.local import LAST_LOOK_MS
-from game.table.turns.news import Away, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
+from game.table.turns.news import Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
 from game.wire.deeds import AnswerUndo, AskUndo, Choose, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
+from game.table.driver import Corner
 from game.table.film import Film, Jumped, Playback, place_words
-from game.table.turns.driver import Corner, TurnDriver
+from game.table.turns.driver import TurnDriver
 from game.table.turns.news import Cue, News, Steps
 
 #: between two moves that are played one after the other, in milliseconds at normal speed

@@ -16,22 +16,23 @@ from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import CARD, Item
-from game.engine.layout import Box
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.strip import Strip
-from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, tell_why
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.easing import Easing, draw_caps
 from game.scenes.table.hinting import Hinting
 from game.scenes.table.pointing import Pointing
 from game.scenes.table.recap import Recap, is_needed
+from game.table.driver import Corner
 from game.table.film import Jumped, Playback
+from game.table.news import Away, Focused, Sound
 from game.table.turns import news
-from game.table.turns.driver import Corner, Room, TurnDriver
+from game.table.turns.driver import Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
 from game.table.turns.words import Words
 from game.teaching.lesson import MOVE
@@ -41,6 +42,7 @@ class TurnScene(AtTable):
     """One match of turns at its table, whatever drives it."""
 
     table: AnyTurnTable
+    driver: TurnDriver
     #: whose eyes the table has
     viewer: int
 
@@ -95,11 +97,6 @@ class TurnScene(AtTable):
             self.strip.lay(table)
 
     @property
-    def address(self) -> str:
-        """The driver's."""
-        return self.driver.address
-
-    @property
     def shown_once(self) -> bool:  # type: ignore[override]
         """The end of a match, and one that nobody has acted in yet: it is not stored."""
         driver = self.driver
@@ -127,7 +124,7 @@ class TurnScene(AtTable):
         for one in told:
             self.match = self.driver.match
             match one:
-                case news.Away(transition):
+                case Away(transition):
                     return transition
                 case news.Cover(seat):
                     since = self.table.log[self._seen.get(seat, 0) :]
@@ -150,10 +147,10 @@ class TurnScene(AtTable):
                     self.director.play(iter((ms,)))
                 case news.Refused(error):
                     tell_why(self.context, error)
-                case news.Sound(name, felt):
+                case Sound(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case news.Focused(id_) if self.items.find(id_):
+                case Focused(id_) if self.items.find(id_):
                     self.items.focus = id_
                 case news.Cue():
                     self._heed(one)
@@ -413,10 +410,6 @@ class TurnScene(AtTable):
         return self.words.hint(self.table, self.items)
 
     # ---- what is said ---------------------------------------------------------------------------
-
-    def message_box(self) -> Box | None:
-        """In the place of the prompt."""
-        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
 
     def question(self) -> tuple[str, bool] | None:
         """What is asked or to be read; whoever is asked for a move hears what lies on the table too."""
