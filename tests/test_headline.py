@@ -7,6 +7,7 @@ from finished import NAMES, finished
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Records
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term
 from game.engine.texts import Texts
 from game.scenes.result.headline import Headline, headline_of, place_of, ranked
@@ -35,13 +36,10 @@ class Rules:
     name = "some game"
 
     def __init__(self, winners, medal=-1):
-        self._winners, self._medal = winners, medal
+        self._winners, self.records = winners, Records(medal=lambda _state: medal)
 
     def winners(self, state):
         return self._winners
-
-    def medal(self, state):
-        return self._medal
 
 
 class Table:

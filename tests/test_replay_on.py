@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from drivers import is_replay
+from ladder import play
 from player import Player
 
 from game.app import start
@@ -12,7 +13,6 @@ from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
 from game.table.turns.local import LocalDriver
-from game.tools.ladder import play
 
 
 def replaying() -> Player:

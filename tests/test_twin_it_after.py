@@ -9,6 +9,7 @@ from itertools import combinations
 import pygame
 import pytest
 from drivers import is_replay
+from ladder import play
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
 
@@ -41,7 +42,6 @@ from game.scenes.result.look_back import LookBack as LookBackScene
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
 from game.table.live.scene import LiveScene
-from game.tools.ladder import play
 
 SIZES = (WIDE, PHONE)
 TEXTS = Texts("de")

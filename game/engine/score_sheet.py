@@ -100,7 +100,7 @@ def first_tied(totals: Sequence[int]) -> bool:
 
 
 class SheetPictures:
-    """The pictures of a score sheet, for the window as it is now. What has a body here is alike in most games."""
+    """The pictures of a score sheet, for the window as it is now: none, unless a game has some."""
 
     #: a row is at most so high, logical, in a wide window and in a tall one
     row_height, tall_row_height = 230.0, 300.0
@@ -115,8 +115,7 @@ class SheetPictures:
         """Make pictures for the window as it is now."""
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
-        """Draw the cards of a row in a box with so many pieces counted."""
-        raise NotImplementedError
+        """Draw the cards of a row in a box with so many pieces counted, where there are any."""
 
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the game's own standing: the sums add up to ``total`` so far."""

@@ -103,7 +103,7 @@ class Highlights:
         """Bake what there is; return where the button that shows the moment belongs, if there is one."""
         context = self.context
         grey = context.settings.colours == "grey"
-        self._look = PRESENTATIONS[self.match.game.name].look(context.kit, context.texts, grey)
+        self._look = PRESENTATIONS[self.match.game.name].howto.look(context.kit, context.texts, grey)
         self._cards, self._owners = (), ()
         if news_box:
             self._bake_news(plate, news_box)

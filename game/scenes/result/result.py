@@ -32,6 +32,7 @@ from game.scenes.result.outcome import Outcome, outcome_of
 from game.scenes.result.result_layout import Needs, Places
 from game.scenes.result.result_rows import Rows
 from game.scenes.shared.common import back_button
+from game.thinking.review import is_reviewed
 
 #: in so many milliseconds nobody sees that another button stands there now, and lets go of a press
 HASTY_MS = 350.0
@@ -51,7 +52,7 @@ class Result(Scene):
         self.match, self.after = match, after or After(context, match)
         self.shown_once = self.after.shown_once
         shown, entries = PRESENTATIONS[match.game.name], statistics.entries(context)
-        self.moment = match.game.best_moment(match)
+        self.moment = match.game.records.best_moment(match)
         self.news = news_of(match, entries)
         self.pictures = shown.sheet_pictures(context, match)
         self.look_back = shown.look_back(context, match, statistics.records_of(entries, match.game.name))
@@ -287,7 +288,7 @@ class Result(Scene):
         """The buttons below the large one: id, text and what each does."""
         if self.after.between:
             return []
-        reviewed = [] if self.match.game.real_time else [("review", "review.open", self._review)]
+        reviewed = [("review", "review.open", self._review)] if is_reviewed(self.match.game) else []
         return [*reviewed, ("watch", "result.watch", self._watch), ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:

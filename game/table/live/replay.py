@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.events import seat_of
 from game.core.game import Action
 from game.core.live import live
 from game.core.match import AnyMatch
@@ -40,9 +41,8 @@ class ReplayDriver(Playback, LiveDriver):
         game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
         film = self.load(match, [0, *map(game.stamp, match.actions)], ended_ms, place)
         super().__init__(context, film, film.viewer)
-        say = shown.words(context.texts, match.seats)
         self.moments = [
-            Moment(place, weight, say.actor(event))
+            Moment(place, weight, seat_of(event))
             for place, events in enumerate(match.events, 1)
             for event in events
             if (weight := shown.weight(event))

@@ -11,6 +11,7 @@ from game.table.driver import Corner
 from game.table.film import Film, Jumped, Playback, place_words
 from game.table.turns.driver import TurnDriver
 from game.table.turns.news import Cue, News, Steps
+from game.thinking.review import is_reviewed
 
 #: between two moves that are played one after the other, in milliseconds at normal speed
 REST_MS = 420.0
@@ -82,7 +83,8 @@ class ReplayDriver(Playback, TurnDriver):
     def corners(self) -> tuple[Corner, ...]:
         """What the expert saw as well, unless that has led here."""
         plain = (Corner.BACK, Corner.HELP, Corner.LOG)
-        return plain if self.from_review or not self.match.whole.is_over else (*plain, Corner.REVIEW)
+        reviewed = self.match.whole.is_over and is_reviewed(self.game) and not self.from_review
+        return (*plain, Corner.REVIEW) if reviewed else plain
 
     @property
     def where(self) -> str:

@@ -22,29 +22,21 @@ from game.games.hoch_tief.table import Table
 from game.games.hoch_tief.words import Words
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    pass
 
 
 class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     """Hoch oder tief, the half that shows."""
 
     game = HochTief()
-    felt = Table.felt
     box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 
     def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        """How the points add up."""
         del texts
         return result.sheet_of(match.seats, match.state)
 
-    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
-        """The cards that were called."""
-        return result.Pictures(context, match.state)
-
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the cards; plain."""
         return bare(kit, str(number % 40 + 1), w)
