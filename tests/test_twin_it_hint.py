@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE
@@ -26,7 +27,6 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.state import Phase, Verb
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.table.log import LogSheet
 
 NEAR = next(pattern for pattern in range(119) if twins_of(pattern))
@@ -181,12 +181,13 @@ def test_a_line_of_the_replays_log_leads_to_its_moment(size):
     player = Player(size)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("twin_it", 3))))
     replay = player.scene
-    assert isinstance(replay, TimedReplay)
+    assert is_replay(replay)
     player.wait(200)
     player.tap("log")
     sheet = player.scene
     row = sheet._rows()[-1]
     player.tap(f"line-{row.number}")
     assert player.scene is replay
-    assert row.line in replay._lines[replay.place]
-    assert replay.now == replay._stamps[replay.place]
+    driver = replay.driver
+    assert row.line in replay.strip.lines[driver.match.place]
+    assert driver.now == driver.stamps[driver.match.place]

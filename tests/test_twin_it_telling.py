@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from boxes import apart
+from drivers import is_replay
 from finished import finished
 from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
@@ -20,7 +21,6 @@ from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.scenes.navigation import routes
-from game.scenes.replay.replay_time import TimedReplay
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
 #: cards in the middle of which no two are alike
@@ -190,12 +190,12 @@ def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one
     person = Person(("human", "easy"), seed=9)
     person.app.stack.carry_out(Push(routes.replay(person.app.context, finished("twin_it", 3))))
     replay = person.scene
-    assert isinstance(replay, TimedReplay)
+    assert is_replay(replay)
     told = replay.table.announcements
     told.err(0, (replay.table.view.faces[0].card,), "unequal")
     told.say("somebody loses a pair")
     told.say_to(0, "unequal", False)
-    replay.seek(5000)
+    replay._take(replay.driver.seek(5000))
     assert (told.rings, told.said, told.sentence.words) == ([], [], "")
 
 
