@@ -8,7 +8,7 @@ from game.engine.advice import MOVE_SIZE, Said, advice_paper, measures
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 
-LONG = "1 × 6: Add to Friederike's longest row on the table"
+LONG = "A 6: Add to Friederike's longest row on the table"
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])

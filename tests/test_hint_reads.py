@@ -121,7 +121,7 @@ def test_every_move_and_reason_of_twin_it_can_be_read(language):
 
 def test_a_paper_that_squeezes_or_cuts_something_is_told():
     kit = Kit(frame_for((1280, 720)), 1.3)
-    good = Said("Hint", "Play 2 × 6", "It beats everything.", ())
+    good = Said("Hint", "Play two 6s", "It beats everything.", ())
     assert reads(kit, 308, MOST_HIGH, good)
     assert not reads(kit, 308, MOST_HIGH, good._replace(title="A title that is by far too long for that"))
     assert not reads(kit, 308, MOST_HIGH, good._replace(move="Unbelievablyandindeedendlesslylong"))

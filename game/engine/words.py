@@ -73,15 +73,14 @@ class Words(ABC, Generic[A, E, V]):
         """The seat that an event is about, or -1."""
 
     def move(self, event: E) -> str:
-        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
+        """Return a move in a word or two, for the pill beside the name of who made it, or "" for what is no move."""
         key = f"move.{type(event).__name__}"
-        actor = self.actor(event)
-        return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
+        return self(key) if self.has(key) else ""
 
     def moves(self) -> list[str]:
         """The words of all moves of others that need nothing filled in."""
         keys = self.texts.keys(f"{self.game}.move.")
-        return [self.texts(key, name="") for key in keys if "{" not in self.texts(key)]
+        return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""

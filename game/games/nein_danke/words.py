@@ -27,6 +27,10 @@ class Words(words.Words[Action, ev.Event, View]):
         name = self(f"card.{kind}")
         return f"{name} +{deck.BONUS[kind]}" if kind in deck.BONUS else name
 
+    def _the_card(self, card: int) -> str:
+        """Name a card within a sentence of the log: the 28, Joker."""
+        return self("log.number", number=card) if card < FIRST_SPECIAL else self.card(card)
+
     def explaining(self, card: int, seat: int) -> str:
         """The label of a card that explains itself; ``seat`` is whose it is, or -1."""
         if seat < 0:
@@ -98,18 +102,19 @@ class Words(words.Words[Action, ev.Event, View]):
             case ev.ChipPaid(seat, pot):
                 return self.line(seat, "paid", count=pot)
             case ev.CardTaken(seat, card, chips):
-                return self.line(seat, "taken" if chips else "taken_only", card=self.card(card), count=chips)
+                return self.line(seat, "taken" if chips else "taken_only", card=self._the_card(card), count=chips)
             case ev.CardDeclined(seat, card, chips, to):
-                return self.line(seat, "declined", count=chips) + self.line(to, "gets", card=self.card(card))
+                declined = self.line(seat, "declined" if chips else "declined_only", count=chips)
+                return declined + self.line(to, "gets", card=self._the_card(card))
             case ev.CardGiven(seat, card, to):
-                return self.line(seat, "given", to=self.name(to), card=self.card(card))
+                return self.line(seat, "given", to=self.name(to), card=self._the_card(card))
             case ev.PinkDrawn(seat, card):
-                return self.line(seat, "gets", card=self.card(card))
+                return self.line(seat, "gets", card=self._the_card(card))
             case ev.CardDiscarded(seat, card):
                 # an immediate card that has done its work goes without saying
                 if card in IMMEDIATE_IDS and not options.keep_immediate:
                     return []
-                return self.line(seat, "discarded", card=self.card(card))
+                return self.line(seat, "discarded", card=self._the_card(card))
             case ev.SkipUsed(seat):
                 return self.line(seat, "skipped")
             case ev.AsideSeen(seat):

@@ -113,12 +113,12 @@ class Words(words.Words[Action, ev.Event, View]):
 
     def move(self, event: ev.Event) -> str:
         match event:
-            case ev.RowTaken(seat, row):
-                return self("move.RowTaken", name=self.name(seat), row=row + 1)
-            case ev.CardsLost(seat, cards):
-                return self("move.CardsLost", name=self.name(seat), count=points_of(cards))
-            case ev.ColourSecured(seat, colour):
-                return self("move.ColourSecured", name=self.name(seat), colour=self.colour(colour))
+            case ev.RowTaken(_, row):
+                return self("move.RowTaken", row=row + 1)
+            case ev.CardsLost(_, cards):
+                return self("move.CardsLost", count=points_of(cards))
+            case ev.ColourSecured(_, colour):
+                return self("move.ColourSecured", colour=self.colour(colour))
             case _:
                 return super().move(event)
 
