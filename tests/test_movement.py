@@ -356,10 +356,10 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
     name, other = match.seats[1].name, match.seats[2].name
     assert in_order(told) == [
         None,
-        (f"{name} ist fertig!", "Die letzten Karten: 1 × 5"),
+        (f"{name} ist fertig!", "Die letzten Karten: eine 5"),
         None,
-        (f"{other} ist fertig!", "Die letzten Karten: 2 × 4"),
-        ("Runde vorbei", f"{name} mit 1 × 5 und {other} mit 2 × 4"),
+        (f"{other} ist fertig!", "Die letzten Karten: zwei Vieren"),
+        ("Runde vorbei", f"{name} (eine 5) und {other} (zwei Vieren)"),
     ]
     table.sync(view)
     assert table.told is None

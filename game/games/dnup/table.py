@@ -901,18 +901,14 @@ class Table(TurnTable[Action, ev.Event, View]):
         offers: list[Offer[Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
-            label = self.words("play_set", set=say.set(playing.cards))
-            offers.append(Offer(playing, kind, label, say.leads_to(playing, view), icon))
+            offers.append(Offer(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon))
         for adding in list(self.additions().values())[:1]:
-            made = self.words("set", count=len(view.sets[adding.place]) + 1, value=ACTIVE[adding.cards[0]])
-            label = self.words("add_short", set=made)
             # one amber button at a time: where the choice can be played too, that is it
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
-            offers.append(Offer(adding, kind, label, say.leads_to(adding, view), "plus"))
+            offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus"))
         if self.target >= 0:
             taking = Action(Verb.TAKE, (), self.target)
-            label = self.words("take_set", set=say.set(view.sets[self.target]))
-            offers.append(Offer(taking, "primary", label, self.words("take_note"), "card"))
+            offers.append(Offer(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
         if len(offers) < 2:
             sub = self.words("turn_note", count=len(view.hand))
             offers.append(Offer(TURN, "secondary", self.words("turn"), sub, "turn"))

@@ -788,6 +788,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
 
+    def hint_name(self, key: str, advice: Advice[Action]) -> str:
+        """Name a number of the hint: a green card is bid for or declined, where a pink one is taken or not."""
+        green = f"{key}_green"
+        return self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+
     def hint_number(self, key: str, value: float) -> str:
         """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
         if key == "hint.limit":
