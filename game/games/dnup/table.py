@@ -228,7 +228,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band):
@@ -236,10 +235,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.bake_log(spots.preview)
         areas = areas_of(len(self.seats))
         goal = goal_of(len(self.seats))
-        for seat, box, sets in zip(self.order()[1:], spots.opponents, spots.sets, strict=True):
-            self.panels[seat] = layout.panel(box, frame.tall, goal)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.panels = self.bake_rivals(lambda box: layout.panel(box, frame.tall, goal))
+        for seat, sets in zip(self.order()[1:], spots.sets, strict=True):
             self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
         self.boxes |= {self.viewer * areas + area: part for area, part in enumerate(spots.areas)}
         for box in self.boxes.values() if areas > 1 else spots.areas:
@@ -250,11 +247,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             # when the hand is dealt its cards turn up one after the other: the first one would write all values anew
             self.faces.make_ahead(face_of(FIRST_CARD), spot.w)
         self.arrange()
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name: it never changes."""
-        panel = self.panels[seat]
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line * 0.9), panel.name_width)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -449,7 +441,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         kit, spots, shown = self.context.kit, self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+            self.draw_face(canvas, seat, panel, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
@@ -465,8 +457,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.layer.draw(canvas)
         self.draw_labels(canvas)
         for seat, panel in self.panels.items():
-            most = layout.room_for_last(panel, goal_of(len(self.seats)))
-            self.last_pill(canvas, seat, *panel.last, anchor="right", most=most)
+            self.draw_last(canvas, seat, panel)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")

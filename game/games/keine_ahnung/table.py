@@ -200,13 +200,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self.panels[seat] = layout.panel(box, frame.tall)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.panels = self.bake_rivals(lambda box: layout.panel(box, frame.tall))
         for seat in self.order():
             for spot in self.grid_of(seat):
                 self._bake_place(spot)
@@ -227,11 +223,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The dashed place below a card; a card's lip hangs a little below its body."""
         y = spot.y - spot.w * RATIO * (1 - BODY) / 2
         self.backdrop.put(empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name: it never changes."""
-        panel = self.panels[seat]
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width, panel.anchor)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -453,7 +444,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+            self.draw_face(canvas, seat, panel, self.shown.turn)
             self._draw_counts(canvas, seat, panel)
         canvas.put_centred(self.face(self.viewer, spots.radius, self.shown.turn == self.viewer), *spots.face)
         self._draw_medals(canvas)
@@ -463,20 +454,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.layer.draw(canvas)
         self.draw_labels(canvas)
         for seat, panel in self.panels.items():
-            self._draw_last(canvas, seat, panel)
+            self.draw_last(canvas, seat, panel)
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
         self.draw_popups(canvas)
-
-    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Below a rival's name: what the rival has just done, or else the level."""
-        kit, room = self.kit, panel.level_width
-        size = kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, *panel.level, anchor=panel.anchor, most=room, size=size):
-            return
-        words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
-        (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)
 
     def _beside(self) -> tuple[float, float, float]:
         """The left edge of the pill of the own last move, and its room: below the own name, or where that ends."""

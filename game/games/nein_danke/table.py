@@ -160,32 +160,15 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
-        #: where a rival's level stands, or what the rival has just done
-        self.beside: dict[int, tuple[float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self.panels[seat] = layout.panel(box, spots.roomy, frame.tall)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.panels = self.bake_rivals(lambda box: layout.panel(box, spots.roomy, frame.tall))
         self._bake_plate()
         if spots.ring:
             self._bake_ring(spots.ring)
         if spots.log:
             self.bake_log(spots.log)
         self.arrange()
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name, which never changes, and where the level stands beside it."""
-        kit, panel = self.context.kit, self.panels[seat]
-        size = kit.fitting(24 if panel.level_anchor == "after" else 22, panel.line)
-        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
-        self.backdrop.put(name, *panel.name)
-        x, y = panel.level
-        if panel.level_anchor == "after":
-            x = panel.name[0] + name.get_width() / kit.scale + 10
-        self.beside[seat] = (x, y)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -391,36 +374,20 @@ class Table(TurnTable[Action, ev.Event, View]):
             self._draw_pot(canvas)
         self._draw_pills(canvas)
         for seat, panel in self.panels.items():
-            self._draw_last(canvas, seat, panel)
+            self.draw_last(canvas, seat, panel, self.words("is_out") if seat in self.shown.out else "")
         self.draw_popups(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
-        canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+        self.draw_face(canvas, seat, panel, self.shown.turn)
         x, y = panel.chip
         radius = panel.chip_radius
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
-        if chips < 0 and panel.level_anchor == "after":
+        if chips < 0 and self.spots.roomy and not self.context.frame.tall:
             canvas.put_centred(kit.line(self.words("secret"), 15, SOFT, most=66), x + 10, y + 29)
-
-    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Beside the name: the gold pill of the last move, a light one for who sits this auction out, or the level."""
-        x, y = self.beside[seat]
-        anchor = "right" if panel.level_anchor == "right" else "left"
-        room = {"after": panel.cards.x + panel.cards.w - x, "left": panel.level_width + 8}
-        most = room.get(panel.level_anchor, panel.level_width - 6)
-        # in a low panel it leaves the name above it in sight
-        size = self.kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, x, y, anchor=anchor, most=most, size=size):
-            return
-        put = canvas.put_right if anchor == "right" else canvas.put_left
-        if seat in self.shown.out:
-            put(self.kit.pill(self.words("is_out"), 15, CREAM, INK, most=most), x, y)
-        else:
-            put(self.kit.line(self.level(seat), 15, SOFT, text.STRONG, panel.level_width), x, y)
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall

@@ -177,11 +177,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
-        self.panels: dict[int, Panel] = {}
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self._bake_panel(seat, box, spots.roomy)
+        self.panels = self.bake_rivals(lambda box: layout.panel(box, spots.roomy, frame.tall))
         if spots.own:
-            self._bake_panel(self.viewer, spots.own, True)
+            own = layout.panel(spots.own, True, frame.tall)
+            self.panels[self.viewer] = self.bake_rival(self.viewer, spots.own, own)
         for number, row in enumerate(spots.rows):
             self._bake_row(number, row)
         self.backdrop.panel(spots.order, 16, 0.42)
@@ -198,12 +197,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
         self.banner.title(self.words("bust"))
         self.arrange()
-
-    def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
-        """A seat's panel with its name, which never changes."""
-        panel = self.panels[seat] = layout.panel(box, roomy, self.context.frame.tall)
-        self.backdrop.panel(box)
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width)
 
     def _bake_row(self, number: int, box: Box) -> None:
         """A row's panel, its number, and dots where cards may come."""
@@ -460,7 +453,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
         for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+            self.draw_last(canvas, seat, panel)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
@@ -472,7 +465,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
         kit, shown = self.context.kit, self.shown
-        canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+        self.draw_face(canvas, seat, panel, shown.turn)
         display = self.open_cards(seat)
         sums = colour_sums(display)
         size = min(panel.shape * 1.9, panel.below * 0.82)
@@ -493,7 +486,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             if panel.labelled:
                 label = kit.line(self.words("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-        self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+        self.draw_last(canvas, seat, panel)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
