@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
 from game.engine.items import Drag, Grip, Item
-from game.engine.layout import Box, button_boxes
+from game.engine.layout import Box, bounds, button_boxes
 from game.engine.palette import CREAM, INK, SOFT
 from game.engine.rival import RivalPanel
 from game.engine.sprites import SHAKE_MS, Place
@@ -306,6 +306,32 @@ class TurnTable(Table[A, E, V]):
     def taking(self, load: Callable[[], Load]) -> Callable[[Grip], Drag]:
         """What an item's ``take`` is for a load."""
         return lambda grip: self.begin(Carried(self, load(), grip))
+
+    def load(
+        self,
+        what: Sequence[Hashable] | Mapping[Hashable, Place],
+        goals: Mapping[A, Box],
+        choose: Choose[A],
+        *,
+        box: Box | None = None,
+        legal: Collection[A] | None = None,
+        radius: float = 16.0,
+    ) -> Callable[[], Load]:
+        """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
+
+        ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``.
+        """
+
+        def taken() -> Load:
+            places = what if isinstance(what, Mapping) else self.at_rest(what)
+            around = box or bounds([place.card(self.ratio) for place in places.values()])
+            found = [
+                self.goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
+                for action, goal in goals.items()
+            ]
+            return Load(places, around, tuple(found))
+
+        return taken
 
     def begin(self, drag: Carried) -> Drag:
         """Something is taken along."""

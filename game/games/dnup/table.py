@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
@@ -799,7 +799,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
-                    take=self.taking(partial(self._set_load, place, choose)),
+                    take=self.taking(self._set_load(place, choose)),
                     on=place == self.target,
                     card=box,
                 )
@@ -993,13 +993,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         own = own_place(view.turn, view.area, seats)
         return (*found, goal(playing, own, legal=plays))
 
-    def _set_load(self, place: int, choose: Choose[Action]) -> Load:
+    def _set_load(self, place: int, choose: Choose[Action]) -> Callable[[], Load]:
         """The set of somebody else, to the own hand: it is taken."""
-        cards = self.view.sets[place]
-        action = Action(Verb.TAKE, (), place)
+        cards, taking = self.view.sets[place], Action(Verb.TAKE, (), place)
+        goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
-        goal = self.goal(action, self.spots.tray, choose, legal=action in self.view.legal, radius=18)
-        return Load(self.at_rest([number_of(card) for card in cards]), box, (goal,))
+        return self.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""

@@ -16,7 +16,6 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
-from game.engine.dragging import Goal, Load
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds
@@ -858,12 +857,16 @@ class Table(TurnTable[Action, ev.Event, View]):
                 widget = self._card_item(card_id(place), action, spot.box, choose, ("place", place))
                 if view.phase != Phase.DRAW:
                     # before drawing it is possible under the strict house rule, and never an offer
-                    widget.items[0].take = self.taking(partial(self._own_load, action, choose))
+                    middle = {action: self.spots.piles}
+                    own = self.load([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
+                    widget.items[0].take = self.taking(own)
                 widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
-            item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), tip=True)
-            item.take = self.taking(partial(self._top_load, choose))
+            box = self.spots.draw.box
+            item = Item("draw-pile", self.words("draw"), box, lambda: choose(DRAW), tip=True)
+            top = self.load({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
+            item.take = self.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
 
@@ -962,30 +965,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
-    def _middle(self, action: Action, choose: Choose[Action]) -> tuple[Goal, ...]:
-        """The middle of the table, where the piles lie, for a card that is to be turned up."""
-        return (self.goal(action, self.spots.piles, choose, radius=22),)
-
-    def _own_load(self, action: Action, choose: Choose[Action]) -> Load:
-        """An own card, to the middle: it is turned up."""
-        return Load(
-            self.at_rest([(self.viewer, action.which)]), self.spots.grid[action.which].box, self._middle(action, choose)
-        )
-
-    def _top_load(self, choose: Choose[Action]) -> Load:
-        """The draw pile's top card, to the middle or to where it will lie: it is turned up."""
-        spot = self.spots.draw
-        return Load({TOP: Place(*spot, "back", 60)}, spot.box, self._middle(DRAW, choose))
-
-    def _open_load(self, key: Hashable, view: View, choose: Choose[Action]) -> Load:
-        """The card that is to be laid, to the piles."""
-        places = self.at_rest([key])
-        goals = []
-        for pile, spot in enumerate(self.pile_spots):
-            action = Action(Verb.LAY, pile)
-            goals.append(self.goal(action, spot.box, choose, legal=action in view.legal, radius=spot.w * CORNER))
-        return Load(places, places[key].card(RATIO), tuple(goals))
-
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The open card, and whatever cannot be used now: piles on which it does not go, own cards, the draw pile."""
         found = []
@@ -1009,7 +988,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             key = "hand" if view.place < 0 else (self.viewer, view.place)
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             box = self.at_rest([key])[key].card(RATIO)
-            found.append(self.handle("open", box, [key], load=partial(self._open_load, key, view, choose), use=use))
+            piles = {Action(Verb.LAY, pile): spot.box for pile, spot in enumerate(self.pile_spots)}
+            radius = self.pile_spots[0].w * CORNER
+            load = self.load([key], piles, choose, legal=view.legal, radius=radius)
+            found.append(self.handle("open", box, [key], load=load, use=use))
         return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import pi, sin
 from typing import TYPE_CHECKING, assert_never
@@ -705,7 +705,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     lambda action=action: choose(action),  # type: ignore[misc]
                     card=lying.body,
                     about=(lying.card, self.viewer),
-                    take=self.taking(partial(self._choice_load, lying, action, view, choose)),
+                    take=self.taking(self._choice_load(lying, action, view, choose)),
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
@@ -795,42 +795,40 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
-    def _chip_load(self, choose: Choose[Action]) -> Load:
-        """An own chip, to the card and the pot beside it: it is paid."""
-        place, spots = self.chip_spot(self.viewer), self.spots
+    def _paid_at(self) -> Box:
+        """Where a chip is paid: at the card, and at the pot beside it."""
+        spots = self.spots
         x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
         reach = POT_ROOM * spots.chip / 25
         # its light stays off what is asked below
         low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
-        box = Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
-        goal = self.goal(PAY, box, choose, radius=26)
-        return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))
+        return Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
 
-    def _card_load(self, choose: Choose[Action]) -> Load:
-        """The card in the middle, to the own ones: it is taken."""
-        goal = self.goal(TAKE, self.spots.tray, choose, radius=20)
-        return Load(self.at_rest([self.shown.card]), self.spots.centre.card(RATIO), (goal,))
-
-    def _choice_load(self, lying: Lying, action: Action, view: View, choose: Choose[Action]) -> Load:
+    def _choice_load(self, lying: Lying, action: Action, view: View, choose: Choose[Action]) -> Callable[[], Load]:
         """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
-        if view.phase == Phase.GIVE:
-            box, radius = self.spots.opponents[0], 16.0
-        else:
-            box, radius = self.spots.centre.card(RATIO), self.spots.centre.w * CORNER
-        return Load(self.at_rest([lying.card]), lying.body, (self.goal(action, box, choose, radius=radius),))
+        gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
+        goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)
+        return self.load([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
 
     def _middle_item(self, view: View, choose: Choose[Action]) -> Item:
         """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
-        takes = self.asked and TAKE in view.legal
-        load, use = (partial(self._card_load, choose), partial(self.ask, TAKE)) if takes else (None, None)
-        return self.handle("middle", self.spots.centre.card(RATIO), [self.shown.card], load=load, use=use, refused=TAKE)
+        box, card = self.spots.centre.card(RATIO), [self.shown.card]
+        load, use = None, None
+        if self.asked and TAKE in view.legal:
+            load = self.load(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
+            use = partial(self.ask, TAKE)
+        return self.handle("middle", box, card, load=load, use=use, refused=TAKE)
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The own chips, and the card in the middle unless it explains itself: then its note's item is dragged."""
         self._middle = self._middle_item(view, choose)
         if self.peeking:
             return []
-        pays = self.asked and PAY in view.legal
-        load, use = (partial(self._chip_load, choose), partial(choose, PAY)) if pays else (None, None)
+        load, use = None, None
+        if self.asked and PAY in view.legal:
+            place = self.chip_spot(self.viewer)
+            around = Box(place.x, place.y, 0, 0).at_least(place.w)
+            load = self.load({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
+            use = partial(choose, PAY)
         chips = self.handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
         return [self._middle, chips] if 0 < self.shown.card < FIRST_SPECIAL else [chips]
