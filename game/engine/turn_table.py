@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.canvas import Canvas
@@ -145,6 +146,10 @@ class TurnTable(Table[A, E, V]):
     @abstractmethod
     def _places(self) -> dict[Hashable, Place]:
         """Where everything that moves lies now."""
+
+    def sync(self, view: V, ms: float = 0) -> None:
+        self.view = view
+        self.arrange(ms)
 
     def arrange(
         self,
