@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
 from game.engine.items import Drag, Grip, Item
 from game.engine.layout import Box, bounds, button_boxes
-from game.engine.palette import CREAM, INK, SOFT
-from game.engine.rival import RivalPanel
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import Docked, Table
 from game.engine.transitions import Transition
@@ -35,9 +31,6 @@ DIGITS = "1234567890"
 LIFTED = 0.2
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
-#: so far behind a name stands what follows it, logical
-AFTER_NAME = 10.0
-P = TypeVar("P", bound=RivalPanel)
 #: chooses an action, as a person does
 Choose: TypeAlias = Callable[[A], Transition]
 
@@ -331,7 +324,7 @@ class TurnTable(Table[A, E, V]):
             places = what if isinstance(what, Mapping) else self.at_rest(what)
             around = box or bounds([place.card(self.ratio) for place in places.values()])
             found = [
-                self.goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
+                self._goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
                 for action, goal in goals.items()
             ]
             return Load(places, around, tuple(found))
@@ -345,7 +338,7 @@ class TurnTable(Table[A, E, V]):
         self.context.audio.play("deal")
         return drag
 
-    def goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
+    def _goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
         """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
         return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
@@ -406,42 +399,6 @@ class TurnTable(Table[A, E, V]):
         return (self.carried is not None and self.carried.update(ms)) or changed
 
     # ---- what all share ---------------------------------------------------------------------------
-
-    def bake_rivals(self, panel_of: Callable[[Box], P]) -> dict[int, P]:
-        """Bake everybody else's panel with the name, which never changes; return by seat where its parts lie."""
-        panels = {}
-        for seat, box in zip(self.order()[1:], self.spots.opponents, strict=True):
-            panels[seat] = self.bake_rival(seat, box, panel_of(box))
-        return panels
-
-    def bake_rival(self, seat: int, box: Box, panel: P) -> P:
-        """The same for one seat."""
-        self.backdrop.panel(box)
-        size, anchor = self.kit.fitting(panel.name_size, panel.line), "centre" if panel.anchor == "centre" else "left"
-        wide = self.bake_name(seat, panel.name, size, panel.name_width, anchor)
-        if panel.anchor != "after":
-            return panel
-        x = panel.name[0] + wide + AFTER_NAME
-        return replace(panel, anchor="left", last=(x, panel.last[1]), last_width=panel.last_width - x)
-
-    def draw_face(self, canvas: Canvas, seat: int, panel: RivalPanel, turn: int) -> None:
-        """A rival's figure, with a ring if it is their turn."""
-        canvas.put_centred(self.face(seat, panel.radius, seat == turn), *panel.face)
-
-    def draw_last(self, canvas: Canvas, seat: int, panel: RivalPanel, instead: str = "") -> None:
-        """In a rival's panel: the gold pill of the last move, else a light one with other words, or the level."""
-        # in a low panel it leaves the name above it in sight
-        kit, size = self.kit, self.kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, *panel.last, anchor=panel.anchor, most=panel.last_width, size=size):
-            return
-        put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
-        if instead:
-            put(kit.pill(instead, 15, CREAM, INK, most=panel.last_width), *panel.last)
-        elif panel.level_width:
-            level = kit.line(
-                self.level(seat), min(15.0, kit.fitting(24, panel.line)), SOFT, text.STRONG, panel.level_width
-            )
-            put(level, *panel.last)
 
     def decides(self, turn: int) -> bool:
         """Whether the viewer is the person who decides, where it is ``turn`` who does."""

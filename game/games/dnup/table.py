@@ -22,6 +22,7 @@ from game.engine.items import Grip, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
 from game.engine.transit import Transit
@@ -235,7 +236,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.bake_log(spots.preview)
         areas = areas_of(len(self.seats))
         goal = goal_of(len(self.seats))
-        self.panels = self.bake_rivals(lambda box: layout.panel(box, frame.tall, goal))
+        self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
+        self.panels = self.rivals.panels
         for seat, sets in zip(self.order()[1:], spots.sets, strict=True):
             self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
         self.boxes |= {self.viewer * areas + area: part for area, part in enumerate(spots.areas)}
@@ -441,7 +443,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         kit, spots, shown = self.context.kit, self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            self.draw_face(canvas, seat, panel, shown.turn)
+            self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
@@ -456,8 +458,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_preview(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
-        for seat, panel in self.panels.items():
-            self.draw_last(canvas, seat, panel)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")

@@ -20,6 +20,7 @@ from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
 from game.engine.transit import Transit
@@ -201,7 +202,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        self.panels = self.bake_rivals(lambda box: layout.panel(box, frame.tall))
+        self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
+        self.panels = self.rivals.panels
         for seat in self.order():
             for spot in self.grid_of(seat):
                 self._bake_place(spot)
@@ -443,7 +445,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            self.draw_face(canvas, seat, panel, self.shown.turn)
+            self.rivals.draw_face(canvas, seat, self.shown.turn)
             self._draw_counts(canvas, seat, panel)
         canvas.put_centred(self.face(self.viewer, spots.radius, self.shown.turn == self.viewer), *spots.face)
         self._draw_medals(canvas)
@@ -452,8 +454,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_sizes(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
-        for seat, panel in self.panels.items():
-            self.draw_last(canvas, seat, panel)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)

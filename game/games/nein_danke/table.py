@@ -21,6 +21,7 @@ from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Layer, Place, Sprite
 from game.engine.table import CardSpot, Making
 from game.engine.transit import Transit
@@ -162,7 +163,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        self.panels = self.bake_rivals(lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.panels = self.rivals.panels
         self._bake_plate()
         if spots.ring:
             self._bake_ring(spots.ring)
@@ -373,15 +375,15 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.shown.card and self.view.phase <= Phase.GREEN:
             self._draw_pot(canvas)
         self._draw_pills(canvas)
-        for seat, panel in self.panels.items():
-            self.draw_last(canvas, seat, panel, self.words("is_out") if seat in self.shown.out else "")
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat, self.words("is_out") if seat in self.shown.out else "")
         self.draw_popups(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
-        self.draw_face(canvas, seat, panel, self.shown.turn)
+        self.rivals.draw_face(canvas, seat, self.shown.turn)
         x, y = panel.chip
         radius = panel.chip_radius
         canvas.put_centred(self.faces("chip", radius * 2), x, y)

@@ -19,6 +19,7 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Place
 from game.engine.table import Making
 from game.engine.transit import Transit
@@ -172,10 +173,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
-        self.panels = self.bake_rivals(lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.panels = self.rivals.panels
         if spots.own:
-            own = layout.panel(spots.own, True, frame.tall)
-            self.panels[self.viewer] = self.bake_rival(self.viewer, spots.own, own)
+            self.rivals.add(self.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
         for number, row in enumerate(spots.rows):
             self._bake_row(number, row)
         self.backdrop.panel(spots.order, 16, 0.42)
@@ -447,8 +448,8 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
-        for seat, panel in self.panels.items():
-            self.draw_last(canvas, seat, panel)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
@@ -460,7 +461,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
         kit, shown = self.context.kit, self.shown
-        self.draw_face(canvas, seat, panel, shown.turn)
+        self.rivals.draw_face(canvas, seat, shown.turn)
         display = self.open_cards(seat)
         sums = colour_sums(display)
         size = min(panel.shape * 1.9, panel.below * 0.82)
@@ -481,7 +482,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             if panel.labelled:
                 label = kit.line(self.words("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-        self.draw_last(canvas, seat, panel)
+        self.rivals.draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
