@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_dock, tall_rivals, wide_rivals
 
 
 class Spots(NamedTuple):
@@ -17,28 +17,24 @@ class Spots(NamedTuple):
     prompt: tuple[float, float]
     prompt_width: float
     buttons: tuple[Box, ...]
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
 
 
-def spots(width: int, height: float, opponents: int) -> Spots:
-    """The parts of the table. A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spots:
+    """The parts of the table. A wide one may be lower than usual, a tall one gives up a ``sheet`` for its dock."""
     if height > width:
-        boxes, prompt = tuple(tall_rivals(opponents, 108, 110)), height - 456.0
-        middle = (boxes[-1].y + boxes[-1].h + prompt - 34) / 2
-        pile, open_, tray = Spot(136, middle, 150), Spot(372, middle, 220), Box(24, height - 420, 672, 268)
-        at, note = (360, prompt), Box(60, 104, 600, 300)
-        return Spots(boxes, pile, open_, tray, at, 500, tall_buttons(height), note, (60, prompt), (660, prompt))
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
     wide = Spots(
         opponents=tuple(wide_rivals(opponents, 24, 110)),
-        pile=Spot(440, 306, 132),
-        open=Spot(640, 306, 178),
+        pile=Spot(330, 306, 132),
+        open=Spot(530, 306, 178),
         tray=Box(28, 540, 924, 156),
-        prompt=(640, 486),
-        prompt_width=560,
+        prompt=(530, 486),
+        prompt_width=540,
         buttons=BUTTONS,
-        note=Box(32, 196, 318, 226),
+        dock=Box(806, 168, 446, 262),
         undo=(1134, 466),
         hint=(1210, 466),
     )
@@ -48,3 +44,11 @@ def spots(width: int, height: float, opponents: int) -> Spots:
     tray = Box(28, height - 120, 880, 112)
     middle = (134 + tray.y) / 2
     return wide._replace(pile=Spot(440, middle, 112), open=Spot(640, middle, 142), tray=tray)
+
+
+def _tall(height: float, opponents: int) -> Spots:
+    boxes, prompt = tuple(tall_rivals(opponents, 108, 110)), height - 456.0
+    middle = (boxes[-1].y + boxes[-1].h + prompt - 34) / 2
+    pile, open_, tray = Spot(136, middle, 150), Spot(372, middle, 220), Box(24, height - 420, 672, 268)
+    at, dock = (360, prompt), tall_dock(height, 0.0)
+    return Spots(boxes, pile, open_, tray, at, 500, tall_buttons(height), dock, (60, prompt), (660, prompt))

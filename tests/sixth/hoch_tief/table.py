@@ -42,7 +42,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces, self.say = Faces(context.kit), Words(context.texts, self.seats)
-        self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
