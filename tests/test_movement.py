@@ -390,7 +390,7 @@ def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame)
         else:
             panels = [module.panel(box, spots.roomy, height > width) for box in spots.opponents]
         for box, panel in zip(spots.opponents, panels, strict=True):
-            x, y = panel.last if game == "push" else panel.level
+            x, y = panel.last
             # where it follows the name its place is the name's end, at least
             x = max(x, panel.name[0])
             near = min(panels, key=lambda other: (other.face[0] - x) ** 2 + (other.face[1] - y) ** 2)
