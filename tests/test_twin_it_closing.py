@@ -46,7 +46,7 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
     """A person at a match that begins in a position of its own: a review goes through it from there, too."""
     state = state_of(**position)
     state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
-    monkeypatch.setattr(type(GAMES["twin_it"]), "setup", lambda *_: state)
+    monkeypatch.setattr(GAMES["twin_it"], "setup", lambda *_: state)
     return Person(("human", "easy", "easy"), seed=9, size=size, language=language)
 
 
