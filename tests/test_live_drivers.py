@@ -108,7 +108,8 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
     assert driver.go_button == Go(context.texts("twin_it.ready"))
     assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
-    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "table.twin_it")
+    # nothing is stored before somebody has acted
+    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "setup.twin_it")
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0

@@ -14,6 +14,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.transitions import Reset
 from game.games.twin_it.bots import matches
+from game.games.twin_it.state import SPOT
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
 from game.scenes.navigation import routes
@@ -65,9 +66,12 @@ class Person(Player):
         return self.scene is self.table_scene and not self.match.is_over
 
     def place_of(self, face: Face) -> tuple[int, int]:
-        """The middle of a thing, in real pixels."""
-        cell = self.table_scene.table.places.cell_of(face)[0]
-        return self.app.context.frame.to_real(cell.x, cell.y)
+        """The middle of a thing where it is aimed at, in real pixels: somebody so quick has not seen it move yet."""
+        places = self.table_scene.table.places
+        x, y, _w = places.cell_of(face)[0]
+        if face.where == SPOT:
+            x, y, *_rest = places.ground.aimed(face.place, self.driver.clock.now)
+        return self.app.context.frame.to_real(x, y)
 
     def lay(self, face: Face, at_ms: float | None = None, finger: int | None = None) -> None:
         """Lay a hand on a thing: with the mouse, or with a finger; ``at_ms`` is the input's own stamp."""
