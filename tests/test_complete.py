@@ -7,8 +7,8 @@ from enumerated import accepted, left_out, stamp_of, tried, values_of
 from test_contract import CASES, match_of
 
 from game.catalogue.registry import GAMES
+from game.core.live import bare_of
 from game.core.rng import Rng
-from game.games.twin_it.claims import next_due
 
 #: so many positions of a match are looked at
 LOOKED_AT = 12
@@ -59,13 +59,13 @@ def test_in_real_time_every_accepted_action_of_one_stamp_is_legal_or_left_out_on
         match = match_of(name, seats, options, 12)
         met += some_of(positions(match, rng, hands_off), rng)
     for state, legal in met:
-        if next_due(state) < stamp_of(game, state):
+        if state.next_due < stamp_of(game, state):
             # what is due happens first
             continue
-        known = {game.bare(action) for action in legal}
+        known = {bare_of(game, action) for action in legal}
         for action in tried(game, state, (), None, rng):
             done = accepted(game, state, action)
-            if game.bare(action) in known:
+            if bare_of(game, action) in known:
                 found += 1
                 assert done, (state, action)
             elif done:

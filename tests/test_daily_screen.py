@@ -9,6 +9,7 @@ from datetime import date
 
 import pygame
 import pytest
+from drivers import after_of
 from player import Player
 from stand_in import StandIn, enabled, play, use
 from test_diary import begun, finished, turn_to
@@ -26,7 +27,7 @@ from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_paper import rows_of, verdict
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
-from game.table.turns.daily import DailyDriver, DailyPause, DailyResult
+from game.table.turns.daily import AfterDay, DailyDriver, DailyPause
 from game.thinking.levels import decided
 
 DAY = date(2026, 11, 21)
@@ -61,7 +62,7 @@ def move(player: Player, level: str = "easy") -> None:
     if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
         luck = match.luck()
         luck.fraction()
-        scene.act(decided(match.game.think(match.view(scene.viewer), luck, level)))
+        scene.act(decided(match.game.bots.think(match.view(scene.viewer), luck, level)))
 
 
 def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
@@ -70,7 +71,7 @@ def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
     for _ in range(20_000):
         if player.scene is scene and len(scene.match.actions) >= moves:
             return
-        if isinstance(player.scene, DailyResult):
+        if isinstance(after_of(player.scene), AfterDay):
             return
         if player.scene is scene:
             move(player, level)
@@ -116,7 +117,7 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
     """The opponents of the comparison are those of the table, and all of it is the same for everybody."""
     if game != "nein_danke":
         # seconds of thinking for a deal, and nothing in it depends on the game
-        monkeypatch.setattr(type(GAMES[game]), "levels", ("easy", "normal", "hard"))
+        monkeypatch.setattr(GAMES[game].bots, "levels", ("easy", "normal", "hard"))
     day = DAYS[game]
     player = at_the_title(day)
     player.tap("daily")
@@ -140,7 +141,7 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
 @pytest.fixture
 def three_levels(monkeypatch):
     """The quick ones: the expert plays a deal for seconds, and that it does is shown elsewhere."""
-    monkeypatch.setattr(type(GAMES[deal_of(DAY).game]), "levels", ("easy", "normal", "hard"))
+    monkeypatch.setattr(GAMES[deal_of(DAY).game].bots, "levels", ("easy", "normal", "hard"))
 
 
 @pytest.mark.usefixtures("three_levels")
@@ -163,11 +164,11 @@ def test_a_date_that_was_compared_half_is_gone_on_with():
 def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
-    made = {level: Standing(2, 4, 40) for level in game.levels}
+    made = {level: Standing(2, 4, 40) for level in game.bots.levels}
     diary._store(context, {DAY: Entry(DAY, Standing(1, 4, 50), made=made)})
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
-    monkeypatch.setattr(type(game), "levels", (*game.levels, "adaptive"))
+    monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
     monkeypatch.setattr(comparing, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)

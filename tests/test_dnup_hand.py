@@ -8,7 +8,7 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.engine.layout import Box
 from game.engine.widgets import Button
 from game.games.dnup import events as happenings

@@ -4,45 +4,30 @@ from __future__ import annotations
 
 import pytest
 from finished import NAMES, finished
-from player import Player
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.engine.tally import Part, Reckoning, Tally
+from game.core.capabilities import Records
+from game.engine.score_sheet import ScoreRow, ScoreSheet, Term
 from game.engine.texts import Texts
 from game.scenes.result.headline import Headline, headline_of, place_of, ranked
+from game.scenes.result.outcome import outcome_of
 
 
-class Sums(Reckoning):
-    """Sums as a test wants them; a team where there are ``teams``."""
-
-    rule = ""
-
-    def __init__(self, seats, totals, teams=()):
-        self.seats, self.teams = seats, teams
-        self.tallies = tuple(Tally(row, (Part("x", total),), total, total) for row, total in enumerate(totals))
-
-    def build(self):
-        """Nothing is drawn."""
-
-    def pieces(self, seat):
-        return 0
-
-    def counted(self, seat, pieces):
-        return 0
-
-    def draw_cards(self, canvas, seat, box, pieces, bright):
-        """Nothing is drawn."""
-
-    def note(self):
-        return "Runde 1 von 2"
-
-    def members(self, seat):
-        return self.teams[seat] if self.teams else (seat,)
-
-    def label(self, seat):
-        return f"Team {seat + 1}" if self.teams else self.seats[seat].name
+def sums(seats, totals, teams=()) -> ScoreSheet:
+    """Sums as a test wants them; of a team where there are ``teams``."""
+    rows = [
+        ScoreRow(
+            number,
+            (Term("x", total),),
+            total,
+            (total,),
+            f"Team {number + 1}" if teams else seats[number].name,
+            teams[number] if teams else (number,),
+        )
+        for number, total in enumerate(totals)
+    ]
+    return ScoreSheet(tuple(rows), "", "Runde 1 von 2")
 
 
 class Rules:
@@ -51,13 +36,10 @@ class Rules:
     name = "some game"
 
     def __init__(self, winners, medal=-1):
-        self._winners, self._medal = winners, medal
+        self._winners, self.records = winners, Records(medal=lambda _state: medal)
 
     def winners(self, state):
         return self._winners
-
-    def medal(self, state):
-        return self._medal
 
 
 class Table:
@@ -71,7 +53,7 @@ class Table:
 
 def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
     table = Table(people, winners, count=max(3, len(totals) if not teams else 4), **more)
-    return headline_of(Texts(language), table, Sums(table.seats, totals, teams))
+    return headline_of(Texts(language), table, sums(table.seats, totals, teams))
 
 
 @pytest.mark.parametrize(
@@ -79,27 +61,27 @@ def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
     [
         ((0,), (0,), (20, 8, 3), "Du gewinnst!", "12 Punkte Vorsprung", True),
         ((0,), (0,), (9, 8, 3), "Du gewinnst!", "1 Punkt Vorsprung", True),
-        ((1,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für dich, 5 Punkte dahinter", False),
-        ((0,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 3 für dich, 10 Punkte dahinter", False),
+        ((1,), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für dich, 5 Punkte Rückstand", False),
+        ((0,), (2,), (3, 8, 13), "Ole gewinnt", "3. Platz für dich, 10 Punkte Rückstand", False),
         # two on one device are spoken of by their names
         ((0, 1), (1,), (3, 8, 3), "Frida gewinnt!", "5 Punkte Vorsprung", True),
-        ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für Frida, 5 Punkte dahinter", False),
-        ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichauf: Die Regel für den Gleichstand entscheidet.", True),
+        ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für Frida, 5 Punkte Rückstand", False),
+        ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichstand: Die Zusatzregel entscheidet.", True),
         # a tie that no sum shows
-        ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichauf: Die Regel für den Gleichstand entscheidet.", False),
+        ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichstand: Die Zusatzregel entscheidet.", False),
         ((0,), (0, 1), (8, 8, 3), "Geteilter Sieg!", "Du teilst ihn dir mit Frida.", True),
         (
             (0,),
             (1, 2),
             (3, 8, 8),
             "Geteilter Sieg!",
-            "Frida und Ole teilen ihn sich. Platz 3 für dich, 5 Punkte dahinter.",
+            "Frida und Ole teilen ihn sich. 3. Platz für dich, 5 Punkte Rückstand.",
             False,
         ),
         ((0, 1), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", True),
         # a place that is not one's own alone
-        ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir Platz 2 mit Frida, 5 Punkte dahinter", False),
-        ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich Platz 2 mit Frida, 5 Punkte dahinter", False),
+        ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir den 2. Platz mit Frida, 5 Punkte Rückstand", False),
+        ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich den 2. Platz mit Frida, 5 Punkte Rückstand", False),
         ((), (1,), (3, 8, 3), "Frida gewinnt", "5 Punkte Vorsprung", False),
     ],
 )
@@ -110,9 +92,9 @@ def test_the_headline_says_who_has_won_and_by_how_much(people, winners, totals, 
 
 
 def test_english_writes_places_as_words():
-    assert head((0,), (2,), (3, 8, 13), language="en").under == "You come third, 10 points behind"
+    assert head((0,), (2,), (3, 8, 13), language="en").under == "You finish third, 10 points behind"
     shared = head((1,), (0,), (13, 8, 8, 8), language="en").under
-    assert shared == "You share second place with Ole and Mika, 5 points behind"
+    assert shared == "You tie for second with Ole and Mika, 5 points behind"
     most = max(game.max_seats for game in GAMES.values())
     assert len({Texts("en").place(number) for number in range(1, most + 1)}) == most
 
@@ -136,10 +118,10 @@ def test_between_rounds_it_says_who_leads():
     )
     assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
     assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
-    assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gleichauf vorn."
-    assert head((0,), (), (5, 5, 1), over=False).under == "Du liegst gleichauf mit Frida vorn."
+    assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gemeinsam vorn."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Du und Frida liegen gemeinsam vorn."
     assert head((2,), (), (5, 5, 1), over=False).under == (
-        "Toni und Frida liegen gleichauf vorn. Du liegst 4 Punkte zurück."
+        "Toni und Frida liegen gemeinsam vorn. Du liegst 4 Punkte zurück."
     )
 
 
@@ -150,23 +132,19 @@ def test_a_group_is_glad_of_its_medal():
 
 def test_only_winners_are_first_where_a_tie_is_broken():
     table = Table((0,), (1,))
-    sums = Sums(table.seats, (8, 8, 3))
-    rows = ranked(sums.tallies, (1,), sums)
+    rows = ranked(sums(table.seats, (8, 8, 3)), (1,))
     assert [row.seat for row in rows] == [1, 0, 2]
-    assert [place_of(row, rows, (1,), sums) for row in rows] == [1, 2, 3]
+    assert [place_of(row, rows, (1,)) for row in rows] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("game", PRESENTATIONS)
 def test_every_game_has_a_headline_in_both_languages(game):
-    player = Player()
-    context: Context = player.app.context
     rules = PRESENTATIONS[game].game
     for seats in (rules.min_seats, rules.max_seats):
         options = {"mode": "minute"} if game == "twin_it" and seats == 1 else {}
         match = finished(game, seats, **options)
-        reckoning = PRESENTATIONS[game].reckoning(context, match)
         for language in ("de", "en"):
-            found = headline_of(Texts(language), match, reckoning)
+            found = outcome_of(Texts(language), match).headline
             assert found.title
             assert found.seat in range(seats)
             assert all(name not in found.title for name in NAMES[1:seats]) or not found.glad
@@ -175,9 +153,9 @@ def test_every_game_has_a_headline_in_both_languages(game):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("push", "Gleichauf: Mehr Karten entscheiden."),
-        ("nein_danke", "Gleichauf: Die Chips entscheiden."),
-        ("keine_ahnung", "Gleichauf: Mehr Trophäen und Preise entscheiden."),
+        ("push", "Gleichstand: Wer mehr Karten hat, gewinnt."),
+        ("nein_danke", "Gleichstand: Wer mehr Chips hat, gewinnt."),
+        ("keine_ahnung", "Gleichstand: Wer mehr Trophäen und Preise hat, gewinnt."),
     ],
 )
 def test_by_what_a_tie_is_decided_is_said(game, said, monkeypatch):

@@ -13,12 +13,12 @@ from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,
@@ -32,7 +32,7 @@ from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, Table
 from game.games.keine_ahnung.words import Words
-from game.scenes.replay.replay_turns import TurnReplay
+from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain
 
 GERMAN = Texts("de")
@@ -178,7 +178,7 @@ def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
     context.settings.speed = "normal"
     for seat in (0, 1):
         table = Table(context, match.seats, seat, match.view(seat))
-        shown = faces_in(table, rules.visible(won, seat), match.view(seat))
+        shown = faces_in(table, GAMES["keine_ahnung"].visible(won, seat), match.view(seat))
         assert (f"trophy{won.stars}" in shown) == (alone and seat == won.seat)
         assert alone or not any(face.startswith("trophy") and face[6:].isdigit() for face in shown)
 
@@ -220,7 +220,7 @@ def test_a_replay_of_several_people_shows_stars():
     won = won_by(match)
     played(match, lambda match: match.is_over)
     player = sit(match_of("hb"))
-    player.app.stack.carry_out(Reset(TurnReplay(player.app.context, match)))
+    player.app.stack.carry_out(Reset(routes.replay(player.app.context, match)))
     player.wait(32)
     table = player.scene.table
     assert table.alone

@@ -15,6 +15,7 @@ from player import Player
 from table_player import check_sounds, frames_of, taken_up, until
 
 from game.app import start
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -27,7 +28,6 @@ from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
 from game.games.keine_ahnung.faces import medal, miss
-from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, Table
@@ -98,7 +98,7 @@ def test_every_event_has_its_script_and_ends_in_the_true_picture():
             steps = match.advance(rng.choice(rules.legal_actions(match.state)))
             view = match.view(0)
             for event, state in steps:
-                waits = list(table.script(rules.visible(event, 0), rules.view(state, 0)))
+                waits = list(table.script(GAMES["keine_ahnung"].visible(event, 0), rules.view(state, 0)))
                 shown.add(type(event))
                 assert waits or isinstance(event, happenings.TurnStarted), event
             table.sync(view)
@@ -229,7 +229,7 @@ def test_a_call_can_be_taken_back_until_a_card_is_shown():
     player.wait(200)
     assert match.state.phase == Phase.CALL
     assert match.events[-1] == (happenings.CallMade(0, 2),)
-    assert not any(map(rules.reveals, match.events[-1]))
+    assert not any(map(GAMES["keine_ahnung"].reveals, match.events[-1]))
     player.tap("card-0")
     player.wait(200)
     assert match.undo_length(0) is None
@@ -284,8 +284,7 @@ def test_nothing_on_screen_depends_on_cards_that_lie_face_down(size, monkeypatch
     assert all(table.note(item) is None for item in player.scene.items.items if item.id.startswith("card-"))
 
     plain = rules.view
-    blind = staticmethod(lambda state, seat: plain(state, seat)._replace(sightings=()))
-    monkeypatch.setattr(KeineAhnung, "view", blind)
+    monkeypatch.setattr(GAMES["keine_ahnung"], "view", lambda *given: plain(*given)._replace(sightings=()))
     state = match.state
     swapped = tuple(tuple(reversed([c for c in grid if c])) for grid in state.grids)
     grids = []

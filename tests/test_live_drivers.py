@@ -12,6 +12,7 @@ from twin_it_states import X, Y, spot, state_of, top, touch
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
+from game.core.live import bare_of
 from game.core.match import HUMAN
 from game.engine.layout import frame_for
 from game.engine.transitions import Pop, Push, Replace
@@ -29,15 +30,17 @@ from game.scenes.puzzle.riddle import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
 from game.scenes.table.pause import Pause
-from game.table.live.driver import Corner, Go, LiveDriver, May
+from game.table.driver import Corner
+from game.table.live.driver import Go, LiveDriver, May
 from game.table.live.keeping import KEEP_MS
 from game.table.live.lesson import SEEN_MS, LessonDriver
 from game.table.live.local import LocalDriver
 from game.table.live.looking import LOOK_MS
-from game.table.live.news import Away, Cue, Focused, Refused, Said, Sound, Step
+from game.table.live.news import Cue, Refused, Said, Step
 from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import PartyDriver
 from game.table.live.puzzle import PuzzleDriver
+from game.table.news import Away, Focused, Sound
 from game.teaching.lesson import LEARNER, MOVE
 from game.wire.deeds import Ready, Rest
 from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
@@ -141,7 +144,7 @@ def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
     (refused,) = frames(driver, clock, 160)
     assert isinstance(refused, Refused)
     assert refused.reason == "not_to_choose"
-    assert driver.game.bare(refused.action) == driver.game.bare(wrong)
+    assert bare_of(driver.game, refused.action) == bare_of(driver.game, wrong)
     assert not driver.match.actions
 
 
@@ -229,7 +232,7 @@ def test_a_table_of_bots_has_nobody_who_acts(context):
 
 def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(context):
     driver = local(context)
-    away = driver.back(None)  # type: ignore[arg-type]
+    away = driver.leave(None)  # type: ignore[arg-type]
     assert isinstance(away, Push)
     assert isinstance(away.scene, Pause)
     pages = driver.help()
@@ -241,7 +244,7 @@ def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(co
 def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context):
     driver = local(context, "human", "human")
     standing_at(driver, spots=[X, Y, X])
-    seen = {seat: driver.game.explain(driver.match.view(seat)) for seat in (0, 1)}
+    seen = {seat: driver.game.hints.explain(driver.match.view(seat)) for seat in (0, 1)}
     assert driver.advise(1) == seen[1]
     assert driver.advise(-1) == seen[0]
 
@@ -324,7 +327,7 @@ def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
     driver.shown(True)
     assert before
     assert context.storage.read("match-twin_it") == before
-    assert driver.back(None) == Pop()  # type: ignore[arg-type]
+    assert driver.leave(None) == Pop()  # type: ignore[arg-type]
 
 
 # ---- a lesson -------------------------------------------------------------------------------------------
@@ -454,7 +457,7 @@ def test_the_last_step_leads_to_what_was_learned(lesson, clock):
 
 def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
     assert (lesson.corners, lesson.address, lesson.keeps) == ((Corner.BACK, Corner.HELP), "lesson.twin_it", False)
-    assert lesson.back(None) == Pop()  # type: ignore[arg-type]
+    assert lesson.leave(None) == Pop()  # type: ignore[arg-type]
     pages = lesson.help()
     assert isinstance(pages, Push)
     assert not pages.scene.teaches
@@ -748,7 +751,7 @@ def test_what_changes_for_all_is_told(context, clock):
 def test_from_a_partys_match_one_comes_to_its_pause(context, clock):
     driver, _ = at_party(context, clock)
     driver.visit.remote.going = driver.clock.going
-    away = driver.back(None)
+    away = driver.leave(None)
     assert isinstance(away, Push)
     assert isinstance(away.scene, OnlinePause)
     assert driver.address == ""

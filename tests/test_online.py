@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from drivers import after_of
 from guests import TURNS, server, started
 from guests import told as run
 from online import Room, Silence, place, told
@@ -17,7 +18,7 @@ from game.app import visits
 from game.app.visits import Visit
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
-from game.core.game import WATCHER
+from game.core.game import WATCHER, for_people
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
 from game.engine.palette import INK, SOFT_ON_PAPER
@@ -30,7 +31,7 @@ from game.player import saves
 from game.player.last_parties import came_before, seats_waiting
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
 from game.scenes.table.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
@@ -71,7 +72,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
                 continue
             decided_on = len(match.actions)
             level = "hard" if game == "keine_ahnung" else "normal"
-            action = decided(match.game.think(match.view(match.mover), Rng(decided_on), level))
+            action = decided(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
             for id_ in uses(scene.table, action):
                 assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
                 player.tap(id_)
@@ -81,12 +82,12 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
         # kept as soon as it is known, whatever is still to be seen of it
         for context in (player.app.context for player in room.players):
             assert len(saves.finished(context)) == bool(context.visit and context.visit.remote.over)
-        if all(isinstance(player.scene, OnlineResult) for player in room.players):
+        if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
     assert first.shown_once
-    assert isinstance(first, OnlineResult)
-    assert isinstance(second, OnlineResult)
+    assert isinstance(after_of(first), AfterParty)
+    assert isinstance(after_of(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if seats_waiting(player.app.context)], "that table is over"
     # once more by one press: everybody sits one further
@@ -344,7 +345,7 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             if match.is_over:
                 break
             seat = match.mover
-            text = text_of(game.view_codec().write(game.for_people(match.view(seat))))
+            text = text_of(game.view_codec().write(for_people(game, match.view(seat))))
             view = game.view_codec().read(data_of(text))
             world = game.world(game.supposed(view), rng)
             legal = game.legal_actions(match.state)
@@ -400,7 +401,7 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
             remote._stepped(guest.last(Step))
             (step,) = remote.take_told()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
-            views = [match.game.for_people(match.game.view(state, guest.seat)) for event, state in steps if event]
+            views = [for_people(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
             assert [view for _, view in step.steps] == views
             seen.append(len({*map(repr, views)}) > 1)
 

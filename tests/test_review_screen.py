@@ -8,29 +8,28 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
+from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
+from game.engine.widgets import Painted
 from game.player import reviews, saves
 from game.scenes.navigation import routes
-from game.scenes.replay.replay import Replay
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import reviewing
 from game.scenes.review.review_line import ABOVE, number_spots
-from game.scenes.review.review_position import HIGH, Position, laid
+from game.scenes.review.review_position import HIGH, draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
 from game.thinking import review as judging
 from game.thinking.review import Judged, Review, share_of, steps_of
-
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 
 @pytest.fixture
@@ -45,13 +44,19 @@ def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
     rows = []
     for step in filter(None, steps_of(match, seat)):
         others = [action for action in match.game.legal_actions(step.state) if action != step.played]
-        why = next(advice.why for advice in match.game.advise(match.game.view(step.state, seat)) if advice)
+        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
         count = sum(row.best != row.played for row in rows)
         if count < mistakes:
             rows.append(Judged(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
         else:
             rows.append(Judged(step.place, step.played, step.played, 0.4, 0.4, 0.0))
     return Review(seat, tuple(rows), share_of(match.game, match.state, seat))
+
+
+def painted(scene, draw) -> list[tuple[object, ...]]:
+    """What a function draws in a scene."""
+    paints = [widget.paint for widget in scene.widgets if isinstance(widget, Painted)]
+    return [paint.args for paint in paints if paint.func is draw]
 
 
 def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Player:
@@ -120,11 +125,12 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     place = player.scene.found.dearest[0].place
     told = player.scene._told(player.scene.found.dearest[0]).place
     player.use_by_keys(f"look-{place}")
-    assert isinstance(player.scene, Replay)
-    assert player.scene.place == place
-    assert not player.scene.playing
+    driver = player.scene.driver
+    assert is_replay(player.scene)
+    assert driver.match.place == place
+    assert not driver.playing
     # both call the moment the same
-    assert player.scene.where() == told
+    assert driver.where == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, screens.Review)
@@ -162,7 +168,7 @@ def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
     scene._figures = lambda: (30, 350, 420, 100)
     scene.build()
     player.draw()
-    shown = [widget.value for widget in scene.widgets if isinstance(widget, screens.Number)]
+    shown = [how[2] for how in painted(scene, screens.draw_number)]
     assert shown == [f"\u2212{cost}", f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
@@ -265,7 +271,7 @@ def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatc
     player.wait(16)
 
     def shown() -> list[list[str]]:
-        return [[card.face for card in one.cards] for one in scene.widgets if isinstance(one, Position)]
+        return [[card.face for card in cards] for _look, cards in painted(scene, draw_cards)]
 
     first = sum(map(len, shown()))
     assert first <= 1
@@ -369,7 +375,7 @@ def test_between_two_frames_it_goes_on_until_there_is_something_new_to_show(quic
     assert not scene.work()
 
 
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
     monkeypatch.setattr(judging, "PAIRS", 1)
     match = finished(game, 3, 1)
@@ -425,7 +431,7 @@ def test_another_window_or_person_does_not_lose_it(quick):
 # ---- the store ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_what_is_stored_is_read_again(game):
     player, match = Player(), finished(game, 3, 1)
     found, other = made_up(match), finished(game, 3, 2)
@@ -558,7 +564,7 @@ def test_what_is_being_played_is_asked_about_and_put_away():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     match = finished(game, 4, 1, (0, 2))
     player = opened(match, Player(language=language), made_up(match))

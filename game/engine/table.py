@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.events import seat_of
+from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop
@@ -197,7 +199,7 @@ class Table(ABC, Generic[A, E, V]):
         """Mark an event as the last move, if it is one."""
         words = self.say.move(event)
         if words:
-            self.last = (self.say.actor(event), words)
+            self.last = (seat_of(event), words)
 
     def hint_tells(self, key: str) -> bool:
         """Whether a number of the hint is told: not where the table shows it anyway."""
@@ -381,10 +383,11 @@ class Table(ABC, Generic[A, E, V]):
         name = self.name(line.seat) if line.seat >= 0 else ""
         return shortened(self.kit, line.words, name, size, face, most)
 
-    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> None:
-        """Bake the name of a seat, which never changes, at most ``most`` wide."""
+    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
+        """Bake the name of a seat, which never changes, at most ``most`` wide; return how wide it is."""
         name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
         self.backdrop.put(name, *place, anchor)
+        return name.get_width() / self.kit.scale
 
     def bake_title(self) -> None:
         """The game's name beside the round button in the corner of a tall table."""

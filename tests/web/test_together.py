@@ -29,10 +29,11 @@ from visitor import RUNNING, Visitor
 from game.app.app import App, start
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.core.live import doer_of
 from game.core.rng import Rng
 from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
 from game.server import lines
 from game.server.party import Party
 from game.table.turns.scene import TurnScene
@@ -114,7 +115,7 @@ class Host:
         command = [*self._command, "--port", str(port)]
         self.run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.said = []
-        while not self.said or "End with" not in self.said[-1]:
+        while not self.said or "Stop with" not in self.said[-1]:
             row = self.run.stdout.readline()
             assert row, self.said
             self.said.append(row.rstrip("\n"))
@@ -245,7 +246,7 @@ class Room:
         elif isinstance(scene, TurnScene) and scene.table.foregone(match.view(match.mover)) is None:
             # what a device of Push does by itself is not pressed as well: that would come with its next move
             level = LEVELS.get(match.game.name, "normal")
-            action = decided(match.game.think(match.view(match.mover), Rng(number), level))
+            action = decided(match.game.bots.think(match.view(match.mover), Rng(number), level))
             self.decided[number] = action
             self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
 
@@ -259,7 +260,7 @@ class Room:
             assert [action] == (only or [self.decided[number]])
         self.decided.clear()
         told = party.match.save()
-        self.live(lambda: isinstance(self.program.scene, OnlineResult))
+        self.live(lambda: isinstance(getattr(self.program.scene, "after", None), AfterParty))
         self.phones[0].sum_up()
         # nobody but the owner begins the next one
         for guest in self.guests[1:]:
@@ -354,7 +355,7 @@ def test_two_pages_play_by_the_clock(visit, host):
         # a card that is flipped too soon after the last one is refused without a word
         pages[found.to_move].page.evaluate(PRESSING, ["do-flip"])
         time.sleep(0.2)
-        return {0, 1} <= {found.game.doer(found.match.state, one) for one in found.match.actions}
+        return {0, 1} <= {doer_of(found.game, found.match.state, one) for one in found.match.actions}
 
     until(flipped)
     pages[1].page.close()

@@ -240,7 +240,7 @@ class Lobby(TypingScene, Baked):
         game = GAMES[self.standing.game]
         # what goes with that kind; how many there are is seen when they begin
         count = max(self.taken, game.seat_range(options)[0])
-        self._choose(game.name, Lineup(game.name, [], game.settled(options, count, 1)))
+        self._choose(game.name, Lineup(game.name, [], game.modes.settled(options, count, 1)))
 
     def open_rules(self) -> Transition:
         """All house rules of what is played next."""
@@ -251,7 +251,7 @@ class Lobby(TypingScene, Baked):
             if place.kind != FREE
         ]
         least = GAMES[self.standing.game].seat_range(self.options)[0]
-        level = GAMES[self.standing.game].first_level
+        level = GAMES[self.standing.game].bots.first_level
         rows += [Seat("?", level, FIGURES[-1])] * (least - len(rows))
         self._rules = Lineup(self.standing.game, rows, self.options)
         return Push(routes.house_rules(self.context, self._rules))

@@ -279,7 +279,7 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
     widgets: list[Widget] = []
     right = box.x + box.w - 16
     asks = scene.owns and scene.gathers and place.kind != HUMAN
-    kinds = [FREE, *GAMES[_game(scene)].levels]
+    kinds = [FREE, *GAMES[_game(scene)].bots.levels]
     if asks:
         wide = min(box.w * 0.56, 440.0)
         bar = Box(right - wide, middle - 27, wide, 54)
@@ -401,7 +401,7 @@ def _team(scene: Lobby, number: int, box: Box) -> None:
     """Say in the row of a seat which team that is, if there are any: a tab at the left, as in the set-up."""
     assert scene.standing is not None, "there is a party"
     places = [seat for seat, place in enumerate(scene.standing.places) if place.kind != FREE]
-    teams = GAMES[_game(scene)].sides(scene.options, len(places))
+    teams = GAMES[_game(scene)].modes.sides(scene.options, len(places))
     if not teams or number not in places or scene.standing.phase == Phase.OVER:
         # after a match the seats move round
         return

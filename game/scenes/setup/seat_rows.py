@@ -44,7 +44,7 @@ LEAST_BAR = 30.0
 
 def kinds(scene: Setup) -> list[str]:
     """Who can sit at a seat: a person, or a bot of one of the game's levels."""
-    return [HUMAN, *GAMES[scene.game].levels]
+    return [HUMAN, *GAMES[scene.game].bots.levels]
 
 
 def wide(scene: Setup, box: Box) -> list[Widget]:
@@ -124,7 +124,7 @@ def tall(scene: Setup, least: float) -> tuple[list[Widget], float]:
 def _said(scene: Setup, place: int) -> tuple[str, Colour]:
     """How a seat plays, after its team if there are any; and in which colour that is written."""
     words, texts = scene.how(place), scene.texts
-    teams = GAMES[scene.game].sides(scene.lineup.options, len(scene.lineup.seats))
+    teams = GAMES[scene.game].modes.sides(scene.lineup.options, len(scene.lineup.seats))
     if not teams:
         return words, SOFT
     letter, colour = TEAMS[teams[place]]
@@ -149,7 +149,7 @@ def _middle(scene: Setup, place: int, box: Box, line: Surface, edge: float) -> f
     a tab at the left says which one, too.
     """
     kit, plate = scene.kit, scene.plate
-    teams = GAMES[scene.game].sides(scene.lineup.options, len(scene.lineup.seats))
+    teams = GAMES[scene.game].modes.sides(scene.lineup.options, len(scene.lineup.seats))
     if teams:
         letter, colour = TEAMS[teams[place]]
         tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)

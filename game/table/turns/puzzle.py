@@ -16,9 +16,11 @@ from game.engine.transitions import Pop, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.riddle import NEXT, PLAY, Riddle, way_on
-from game.table.turns.driver import Corner, Room
+from game.table.driver import Corner
+from game.table.news import Focused, Sound
+from game.table.turns.driver import Room
 from game.table.turns.local import LocalDriver
-from game.table.turns.news import Cue, Focused, News, Sound, Steps, Turn
+from game.table.turns.news import Cue, News, Steps, Turn
 from game.teaching.lesson import MOVE
 from game.teaching.puzzle import is_certain
 
@@ -89,7 +91,7 @@ class PuzzleDriver(LocalDriver):
     # ---- what is offered and said ---------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:  # type: ignore[override]
+    def corners(self) -> tuple[Corner, ...]:
         """The answer as long as it is not known; nothing moves here that could be faster."""
         plain = (Corner.BACK, Corner.HELP, Corner.LOG)
         return plain if self.riddle.done else (*plain, Corner.ANSWER)
