@@ -340,7 +340,7 @@ def test_who_thinks_is_not_said_below_the_end_of_a_round(monkeypatch):
 def test_the_first_move_says_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table
-    assert table.prompt(table.view) == table.words("prompt.choose", name=table.name(0))
+    assert table.prompt(table.view) == table.words("prompt.choose.short", name=table.name(0))
 
 
 def test_one_card_is_added_by_tapping_the_set_it_fits():

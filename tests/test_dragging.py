@@ -16,7 +16,7 @@ from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.dragging import ROOM, Carried
 from game.engine.items import Grip, Item
-from game.engine.layout import overlap
+from game.engine.layout import Box, overlap
 from game.engine.turn_table import HELD
 from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
@@ -642,6 +642,7 @@ def test_a_chip_is_taken_where_the_pointer_is_and_its_goal_leaves_what_is_asked_
     assert abs(place.x - carried.x) <= place.w / 2
     assert abs(place.y - carried.y) <= place.w / 2
     (goal,) = carried.load.goals
-    assert not overlap(goal.box.grown(ROOM), table.asked_at())
+    (x, y), wide = table.spots.prompt, table.spots.prompt_width
+    assert not overlap(goal.box.grown(ROOM), Box(x - wide / 2, y - 27, wide, 54))
     centre = table.spots.centre.card(table.ratio)
     assert overlap(goal.box, centre) == pytest.approx(centre.w * centre.h)

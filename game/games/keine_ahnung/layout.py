@@ -109,10 +109,10 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     dock = Box(806, 170, 446, 262).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(wide_rivals(opponents, 16, 142, side=side)),
-        draw=Spot(216 - 0.5 * side, 290, 112),
+        draw=Spot(222 - 0.5 * side, 290, 112),
         trophies=Spot(92 - 0.85 * side, 220, 66),
         rest=Spot(92 - 0.85 * side, 348, 66),
-        hand=Spot(220 - 0.5 * side, 279, 117),
+        hand=Spot(226 - 0.5 * side, 279, 117),
         centre=Spot(539 - 0.2 * side, 300, 150),
         piles=Box(294, 170, 500, 258).wider(-0.4 * side, 0.05 * side),
         widest=132,

@@ -248,7 +248,7 @@ class TurnScene(AtTable):
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointing.update(self.table, self.items, ms)
-        if self.table.docked and not self.table.says and not self._keeps_room and not self.items.pressed:
+        if self._has_idle_sheet and not self._keeps_room and not self.items.pressed:
             self._offer()
         away = None if self._is_showing(ms) else self._take(self.driver.go_on(ms))
         return away or self._take(self.driver.pass_time(ms))
@@ -352,6 +352,11 @@ class TurnScene(AtTable):
     def _keeps_room(self) -> bool:
         """Whether the dock has its room though nothing is said just now: soon something will be."""
         return not self.strip and (self.driver.room != Room.NONE or is_needed(self.table))
+
+    @property
+    def _has_idle_sheet(self) -> bool:
+        """Whether a tall table gives up room for the dock though nothing is said."""
+        return self.context.frame.tall and self.table.docked and not self.table.says
 
     def _make_room(self) -> None:
         """Let the dock have its room while there are words, but move nothing that is being pressed or dragged."""
@@ -524,7 +529,7 @@ class TurnScene(AtTable):
             return
         (self.strip or self.table).draw(canvas)
         spots = self.table.spots
-        if self.table.docked and canvas.frame.tall and not self.table.says:
+        if self._has_idle_sheet:
             self.table.draw_log(canvas, spots.dock)
         if self._prompt and not self.under_message and not self.table.tells:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
