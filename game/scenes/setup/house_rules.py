@@ -18,12 +18,12 @@ from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, column, row
-from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
+from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
 from game.engine.widgets import Button, Segment, Use, Widget
 from game.player.lineup import Lineup
 from game.scenes.setup.option_rows import OptionRow, option_rows
-from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, draw_focused, heading
+from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 
 #: tallest row of a rule, and tallest tile, logical
 ROW, TILE = 140.0, 214.0

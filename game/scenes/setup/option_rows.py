@@ -9,11 +9,11 @@ from game.catalogue.registry import GAMES
 from game.core.options import Json, Option, several
 from game.engine import text
 from game.engine.backdrop import Backdrop
+from game.engine.containers import Label
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
 from game.player.lineup import Lineup
-from game.scenes.shared.common import row_height, row_text
 
 #: how wide a value's part of its control is at least, and how much wider than its name
 NARROW, AROUND = 50.0, 20.0
@@ -116,14 +116,14 @@ class OptionRow:
 
     def high(self, w: float) -> float:
         """How high a row of ``w`` must be for its words at their full size, and for its control."""
-        return max(LEAST_HIGH, row_height(self.kit, self._words_wide(w), self.name, self.note) + 2 * EDGE)
+        return max(LEAST_HIGH, Label(self.name, self.note, EDGE).least(self.kit, self._words_wide(w)))
 
     def _words_wide(self, w: float) -> float:
         return w - self._wide(w) - 20
 
     def bake(self, backdrop: Backdrop, row: Box) -> None:
         """Write label and note at the left of a row."""
-        row_text(backdrop, row._replace(w=self._words_wide(row.w)), self.name, self.note)
+        Label(self.name, self.note).lay(backdrop, row._replace(w=self._words_wide(row.w)))
 
     def widget(self, x: float, y: float, w: float) -> Widget:
         """The control at the right of the row."""

@@ -10,13 +10,13 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN
 from game.engine import surfaces, text
+from game.engine.containers import LINE
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
 from game.engine.text_field import TextField
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.scenes.setup.setup_parts import AddSeat, SeatFace
-from game.scenes.shared.common import LINE
 from game.scenes.shared.faces import choice_of_figures
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from game.core.options import BadOptions, Json
 from game.engine import backdrop as tables
 from game.engine import text
 from game.engine.backdrop import Backdrop
+from game.engine.containers import Label
 from game.engine.items import Item
 from game.engine.layout import Box, row
-from game.engine.palette import INK, LIP, SOFT_ON_PAPER, WHITE
+from game.engine.palette import INK, LIP, RULE_ON_PAPER, SOFT_ON_PAPER, WHITE
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
@@ -28,7 +29,7 @@ from game.scenes.navigation import routes
 from game.scenes.setup import first_setup, seat_rows
 from game.scenes.setup.lesson_offer import OFFER, OFFER_GAP, lesson_offer
 from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
-from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, heading, heading_box, row_height, row_text
+from game.scenes.shared.common import Baked, back_button, heading, heading_box
 from game.scenes.shared.faces import TAKE
 from game.scenes.shared.typing import TypingScene
 
@@ -352,7 +353,7 @@ class Setup(TypingScene, Baked):
     @property
     def _row_high(self) -> float:
         """What a house rule with a note in one line takes."""
-        return max(LEAST_HIGH, row_height(self.kit, self.context.frame.width, " ", " ") + 2 * EDGE)
+        return max(LEAST_HIGH, Label(" ", " ", EDGE).least(self.kit, self.context.frame.width))
 
     def _rules(self, box: Box) -> list[Widget]:
         plate, kit = self.plate, self.kit
@@ -369,7 +370,7 @@ class Setup(TypingScene, Baked):
         seed = self.texts("setup.seed"), self.texts("setup.seed_note")
         most = SHOWN_TALL if self.context.frame.tall else SHOWN_RULES
         heights = [rule.high(w) for rule in rows[:most]]
-        last = self.seed_high = max(LEAST_HIGH, row_height(kit, words_wide, *seed) + 2 * EDGE)
+        last = self.seed_high = max(LEAST_HIGH, Label(*seed, EDGE).least(kit, words_wide))
         shown = self._fitting(heights, box.h - head - FOOT - last)
         several = len(every) + sum(option.pick == "some" for option in GAMES[self.game].options)
         if rows and shown < several:
@@ -393,7 +394,7 @@ class Setup(TypingScene, Baked):
         high = max(last, min(highest, last + more))
         y = top + high / 2
         field = Box(x + w - 120 - field_wide, y - 24, field_wide, 48)
-        row_text(plate, Box(x, top, words_wide, high), *seed)
+        Label(*seed).lay(plate, Box(x, top, words_wide, high))
         plate.inset(field, 12, WHITE)
         plate.frame_line(field, 12, LIP, 2)
         number = str(self.lineup.seed)
