@@ -19,6 +19,9 @@ from game.engine.layout import Box, lengths
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
 from game.engine.widgets import TARGET, Button, RoundButton, Use, Widget
 
+#: the weight of what grows only once everything else has its most
+LAST = 1e-6
+
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
@@ -68,6 +71,16 @@ class Column(Part):
 
 
 @dataclass(frozen=True)
+class Middle(Column):
+    """The same in the middle of its height."""
+
+    def boxes(self, kit: Kit, box: Box) -> list[Box]:
+        found = super().boxes(kit, box)
+        rest = box.y + box.h - found[-1].y - found[-1].h
+        return [part._replace(y=part.y + rest / 2) for part in found]
+
+
+@dataclass(frozen=True)
 class Ruled(Column):
     """Rows on paper, parted by lines."""
 
@@ -104,13 +117,17 @@ class Grid(Part):
     parts: Sequence[Part]
     columns: int
     gaps: tuple[float, float] = (0.0, 0.0)
+    #: a line that is not full has its parts in the middle
+    centred: bool = False
 
     @property
     def _whole(self) -> Column:
         across, down = self.gaps
-        rows = [self.parts[at : at + self.columns] for at in range(0, len(self.parts), self.columns)]
-        filled = [Row([*row, *[Part()] * (self.columns - len(row))], across, weight=1) for row in rows]
-        return Column(filled, down, h=self.h)
+        rows = [list(self.parts[at : at + self.columns]) for at in range(0, len(self.parts), self.columns)]
+        if missing := len(self.parts) and self.columns - len(rows[-1]):
+            ends = [Part(weight=missing / 2)] if self.centred else []
+            rows[-1] = [*ends, *rows[-1], *(ends or [Part()] * missing)]
+        return Column([Row(row, across, weight=1) for row in rows], down, h=self.h)
 
     def least(self, kit: Kit, w: float) -> float:
         return self._whole.least(kit, w)
@@ -175,11 +192,13 @@ class Anchor(Part):
     wide: float
     x: float = 0.5
     y: float = 0.5
+    #: it has all of the height instead
+    fills: bool = False
 
     def box(self, kit: Kit, room: Box) -> Box:
         """Where it lies."""
         wide = min(self.wide, room.w)
-        high = self.part.least(kit, wide)
+        high = room.h if self.fills else self.part.least(kit, wide)
         return Box(room.x + (room.w - wide) * self.x, room.y + (room.h - high) * self.y, wide, high)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
@@ -195,6 +214,11 @@ class Line(Part):
     colour: Colour = INK
     face: str = text.STRONG
     side: str = "left"
+
+    def tight(self, kit: Kit, most: float = inf) -> Line:
+        """The same, in a row as wide as its words."""
+        wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
+        return replace(self, w=min(most, wide + 1))
 
     def least(self, kit: Kit, w: float) -> float:
         return max(self.h, self.size * text.SPACING * kit.text_scale / kit.scale)
@@ -217,6 +241,8 @@ class Paragraph(Part):
     face: str = text.STRONG
     middle: bool = False
     limit: float = 0.0
+    #: where it stands in a place that is higher: at its upper edge, or at a share of what is left
+    y: float = 0.0
 
     def _picture(self, kit: Kit, w: float, high: float) -> Surface:
         return kit.paragraph_plain(self.words, self.size, w, self.colour, self.face, high, self.middle)
@@ -225,7 +251,8 @@ class Paragraph(Part):
         return max(self.h, self._picture(kit, w, self.limit).get_height() / kit.scale)
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        plate.put(self._picture(plate.kit, box.w, self.limit or box.h), box.x, box.y, "corner")
+        picture = self._picture(plate.kit, box.w, self.limit or box.h)
+        plate.put(picture, box.x, box.y + (box.h - picture.get_height() / plate.kit.scale) * self.y, "corner")
         return []
 
 
@@ -277,12 +304,12 @@ class Label(Part):
 
 @dataclass(frozen=True)
 class Picture(Part):
-    """A plain picture in the middle of its place."""
+    """A plain picture in the middle of its place, which may be less high than that."""
 
     picture: Surface
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(self.h, self.picture.get_height() / kit.scale)
+        return self.h or self.picture.get_height() / kit.scale
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         plate.put(self.picture, *box.centre, "centre")

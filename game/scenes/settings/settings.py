@@ -13,7 +13,7 @@ from game.core.options import Json
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
-from game.engine.containers import Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
+from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
 from game.engine.controls import SWITCH
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
@@ -271,7 +271,7 @@ class SettingsScene(TypingScene):
         else:
             rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
             page = Paper(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
-        parts = (Part(h=82), tabs, page, Part(weight=1e-9), self._lower())
+        parts = (Part(h=82), tabs, page, Part(weight=LAST), self._lower())
         return Inset(Column(parts, 22), 24, 24)
 
     def _share(self, row: Setting) -> float:
@@ -357,8 +357,7 @@ class SettingsScene(TypingScene):
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # who has no keyboard at hand cancels by a tap beside the keys
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
-        wide = text.width(left, text.BLACK, round(21 * kit.text_scale)) / kit.scale
-        title = Line(left, 21, face=text.BLACK, w=wide if right else 0.0)
+        title = Line(left, 21, face=text.BLACK)
         told = Line(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
@@ -366,7 +365,7 @@ class SettingsScene(TypingScene):
             return [keys.KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = Grid([Own(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return Column((Row((title, told) if right else (title,), 16, h=head), tiles), weight=1)
+        return Column((Row((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> Part:
         """What concerns everything stored: hand it out, take it in, reset the settings."""

@@ -73,8 +73,7 @@ class TakeIn(Baked):
 
         def row(name: Line, here: Line, there: Line) -> Row:
             # what is here takes no more than it needs: the name has the rest
-            wide = text.width(here.words, here.face, round(here.size * kit.text_scale)) / kit.scale
-            sides = replace(here, side="right", w=min(186, wide)), replace(there, side="right", w=190)
+            sides = replace(here, side="right").tight(kit, 186), replace(there, side="right", w=190)
             return Row((name, *sides), 16, h=48)
 
         def head(key: str) -> Line:
