@@ -257,9 +257,7 @@ class TableForm(TypingScene, Baked, ABC):
             return []
         if self.asking == id_:
             words = self.texts(self.empties_sure)
-            return [
-                Column((Part(weight=1), Press(id_, words, use, "danger", size=20, h=50), Part(weight=1)), w=SURE_WIDE)
-            ]
+            return [Middle([Press(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
         return [Round(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
 
     def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
