@@ -102,16 +102,24 @@ class Seat:
         return isinstance(await answer, Ack)
 
     async def listen(self) -> None:
-        """Read what is told."""
-        async for text in self.wire:
-            now = time.perf_counter()
-            message = answered(str(text))
-            self.table.tally.bytes += len(str(text).encode())
-            if isinstance(message, Ack | Nak):
-                self.waiting.pop(message.id).set_result(message)
-            elif isinstance(message, Welcome | Step):
-                self.n = message.n
-                self.table.told(self, message, now)
+        """Read what is told. When nothing more can come, whatever waits for an answer fails instead of waiting on."""
+        try:
+            async for text in self.wire:
+                self._hear(str(text))
+        finally:
+            for answer in self.waiting.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("a line has ended while an answer was due"))
+
+    def _hear(self, text: str) -> None:
+        now = time.perf_counter()
+        message = answered(text)
+        self.table.tally.bytes += len(text.encode())
+        if isinstance(message, Ack | Nak):
+            self.waiting.pop(message.id).set_result(message)
+        elif isinstance(message, Welcome | Step):
+            self.n = message.n
+            self.table.told(self, message, now)
 
 
 class Table:
@@ -145,6 +153,8 @@ class Table:
             self.listening.append(asyncio.create_task(seat.listen()))
             await seat.say(Hello(VERSION, opened.party, "", seat.token, f"p{number}", -1, ""))
             while seat.n < 0:
+                if self.listening[-1].done():
+                    raise ConnectionError("a device is not let in")
                 await asyncio.sleep(0.001)
             await seat.do(Sit(number, f"Guest {number}", "fox", seat.token))
 
@@ -183,6 +193,12 @@ class Table:
         action = self.chance.choice([*getattr(view, "legal", ())])
         self.at = time.perf_counter()
         self.tally.actions += await seat.do(Play(game.encode(action)))
+
+
+def may_have_many_lines() -> None:
+    """Open as many files as thousands of lines need."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
 
 
 def pair(text: str) -> tuple[float, float]:
@@ -290,6 +306,8 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
     for number, table in enumerate(tables):
         turned = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
         await table.sit(turned, f"10.2.{number // 250}.{number % 250}")
+        print(f"\r{number + 1} of {len(tables)} tables are sat at", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
     # not all begin at once
     await asyncio.gather(*(table.play(pace, time.perf_counter() + max(WARM_UP_S, pace[1])) for table in tables))
     for table in tables:
@@ -375,8 +393,7 @@ def main(rest: list[str]) -> int:
     given = parser.parse_args(rest)
     # what holds up this process would stand in the times
     gc.disable()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
+    may_have_many_lines()
     for count in map(int, given.processes.split(",")):
         print(f"{count} of them, {given.ledger}, on {os.cpu_count()} cores:", flush=True)
         with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:

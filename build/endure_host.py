@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from bench_host import TURNS, Table, asking, memory_of, where
+from bench_host import TURNS, Table, asking, may_have_many_lines, memory_of, where
 from project import ROOT
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -35,8 +35,8 @@ from game.wire.deeds import Play, Start
 from game.wire.messages import VERSION, Hello, Opened, Phase, answered
 from game.wire.messages import Open as Opening
 
-#: so many tables are played at, and so many lines look on, at the same time
-TABLES_AT_ONCE, LINES_AT_ONCE = 50, 50
+#: so many lines look on at the same time
+LINES_AT_ONCE = 50
 #: how far the server's clocks go at once, in seconds: less than it waits for an answer
 STRIDE_S = 10.0
 #: how long devices at a table may take for all that they do there, in true seconds
@@ -161,7 +161,7 @@ async def sat_at(port: int, game: str, actions: int, chance: random.Random) -> i
     table = Table(game, chance)
     done = 0
     # on a busy machine a device may be too late for the server, too
-    with suppress(TimeoutError, ConnectionClosed):
+    with suppress(TimeoutError, ConnectionError, ConnectionClosed):
         async with asyncio.timeout(PATIENCE_S):
             await table.sit([port], address()["X-Forwarded-For"])
             done = await acted_at(table, actions)
@@ -218,13 +218,13 @@ async def endure(server: Server, given: argparse.Namespace) -> int:
     await server.pass_by(3 * 3600)
     await server.tell("after a first table of each game")
     done = 0
-    for first in range(0, given.tables, TABLES_AT_ONCE):
-        row = range(first, min(first + TABLES_AT_ONCE, given.tables))
+    for first in range(0, given.tables, given.at_once):
+        row = range(first, min(first + given.at_once, given.tables))
         done += sum(
             await asyncio.gather(*(sat_at(server.port, TURNS[n % len(TURNS)], given.actions, chance) for n in row))
         )
         await server.pass_by(60)
-        if (first // TABLES_AT_ONCE + 1) % max(1, given.tables // TABLES_AT_ONCE // 8) == 0:
+        if (first // given.at_once + 1) % max(1, given.tables // given.at_once // 8) == 0:
             await server.tell(f"{row[-1] + 1:,} tables, {done:,} actions")
     stays, party = await opened(server.port)
     await stays.send(asking(Hello(VERSION, party, "", "", "stays", -1, "")))
@@ -270,7 +270,7 @@ async def run(given: argparse.Namespace) -> int:
             str(Path(folder) / "tables.sqlite"),
             cwd=ROOT,
             # as the units in game/server/README.md have it: Python's own allocator gives little back
-            env={**os.environ, "PYTHONMALLOC": "malloc"},
+            env=os.environ if given.pymalloc else {**os.environ, "PYTHONMALLOC": "malloc"},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -288,6 +288,8 @@ def main(rest: list[str]) -> int:
     """Read the options, and endure."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --host --endure", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=5_000, help="opened, played at and left; default: %(default)s")
+    parser.add_argument("--at-once", type=int, default=300, help="tables at the same time; default: %(default)s")
+    parser.add_argument("--pymalloc", action="store_true", help="with Python's own allocator")
     parser.add_argument("--lines", type=int, default=200_000, help="that come and go in all; default: %(default)s")
     parser.add_argument("--actions", type=int, default=20, help="at a table, at most; default: %(default)s")
     parser.add_argument("--hours", type=int, default=24, help="that pass after that; default: %(default)s")
@@ -299,6 +301,7 @@ def main(rest: list[str]) -> int:
             runner.run(served(given.serve))
         return 0
     gc.disable()
+    may_have_many_lines()
     return asyncio.run(run(given))
 
 

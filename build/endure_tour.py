@@ -12,7 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import _lru_cache_wrapper
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 
@@ -25,6 +25,7 @@ from game.host.page_input import PAGE_USE
 from game.player import saves
 from game.scenes.navigation import opening, routes
 
+T = TypeVar("T")
 #: what is pressed at tables: moves, and what leads on
 MOVES = ("do-", "card-")
 ONWARD = ("sit", "start", "go", "again", "skip", "next", "lesson-on")
@@ -135,14 +136,17 @@ class Tour(Guest):
         yield short
 
 
-def _pictures(holders: Iterable[object]) -> dict[int, pygame.Surface]:
-    """The pictures that these hold, each once, by themselves or within what holds nothing but pictures and numbers."""
-    found: dict[int, pygame.Surface] = {}
+def _kept(holders: Iterable[object], kind: type[T] | tuple[type[T], ...]) -> dict[int, T]:
+    """What there is of a kind that gc does not list, each once: what these hold, or what that holds in its turn.
+
+    Neither does it list what holds nothing else but texts and numbers: a tuple of a surface and its place, a dict of
+    sounds by name.
+    """
+    found: dict[int, T] = {}
     for holder in holders:
         for one in gc.get_referents(holder):
-            # gc lists neither surfaces nor, for instance, a tuple of a surface and a number
-            inner = (one,) if isinstance(one, pygame.Surface) or gc.is_tracked(one) else gc.get_referents(one)
-            found.update((id(picture), picture) for picture in inner if isinstance(picture, pygame.Surface))
+            inner = (one,) if isinstance(one, kind) or gc.is_tracked(one) else gc.get_referents(one)
+            found.update((id(item), item) for item in inner if isinstance(item, kind))
     return found
 
 
@@ -167,16 +171,16 @@ def held() -> dict[str, Any]:
             row = caches.setdefault(f"{one.__wrapped__.__module__}.{one.__wrapped__.__qualname__}", [0, 0, 0])
             row[0] += info.currsize
             row[1] += info.maxsize or 0
-            row[2] += _bytes(_pictures([one]).values())
-    pictures = _pictures(objects)
-    sounds = {id(one) for holder in objects for one in gc.get_referents(holder) if isinstance(one, pygame.mixer.Sound)}
+            row[2] += _bytes(_kept([one], pygame.Surface).values())
+    shown_or_heard = _kept(objects, (pygame.Surface, pygame.mixer.Sound)).values()
+    pictures = [one for one in shown_or_heard if isinstance(one, pygame.Surface)]
     found = {
         "objects": len(objects),
         "types": dict(types),
         "caches": caches,
         "surfaces": len(pictures),
-        "pixels": _bytes(pictures.values()),
-        "sounds": len(sounds),
+        "pixels": _bytes(pictures),
+        "sounds": len(shown_or_heard) - len(pictures),
     }
     gc.freeze()
     return found

@@ -148,6 +148,29 @@ def check_hidden(plan: Plan, disguised: Callable[[State, int, Rng], State]) -> t
     return differed, len(match.actions)
 
 
+def check_between(
+    plan: Plan,
+    audit: Callable[[State], list[str]],
+    disguised: Callable[[State, int, Rng], State],
+    aloft: tuple[type, ...] = (),
+) -> None:
+    """Between two events too no card is lost, and every seat's view is the same in what ``disguised`` makes of it.
+
+    After those of the kinds ``aloft`` cards may be on their way.
+    """
+    match, rng = plan.match, Rng(plan.luck + 2)
+    for action in choices(match, plan):
+        steps = match.advance(action)
+        assert match.events[-1] == tuple(event for event, _ in steps)
+        for event, state in steps:
+            faults = audit(state) if not isinstance(event, aloft) else []
+            assert not [fault for fault in faults if fault.startswith(("lost cards", "cards too many"))]
+            for seat in range(plan.seats) if not plan.game.is_over(state) else ():
+                assert at_a_glance(plan.game.view(disguised(state, seat, rng), seat)) == at_a_glance(
+                    plan.game.view(state, seat)
+                )
+
+
 def check_save(plan: Plan, share: float) -> None:
     """A match saved after that share of its actions, and read again, is the same and goes on alike."""
     match = finished(plan)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -155,25 +155,6 @@ def uses(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
 
 
 # ---- what a table shows -----------------------------------------------------------------------------
-
-
-def shown_by_events(
-    match: Match, kind: Callable[[View], Any], show: Callable[[Any, Event, View], None], seed: int, most: int = 20_000
-) -> Iterator[tuple[tuple[Event, ...], Any, Any]]:
-    """Play by chance: after each action and for every viewer the events, what they have shown, what the view says.
-
-    ``kind`` makes what is shown of a view, ``show`` adds an event to it.
-    """
-    rules, seats = match.game, range(len(match.seats))
-    shown = [kind(match.view(seat)) for seat in seats]
-    rng = Rng(seed)
-    while not match.is_over and len(match.actions) < most:
-        told = match.apply(rng.choice(rules.legal_actions(match.state)))
-        for seat in seats:
-            view = match.view(seat)
-            for event in told:
-                show(shown[seat], rules.visible(event, seat), view)
-            yield told, shown[seat], kind(view)
 
 
 class Seen(NamedTuple):

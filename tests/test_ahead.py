@@ -465,7 +465,7 @@ def test_the_pots_number_and_its_light_are_there_before_the_first_chip():
     canvas = Canvas(Painting(player.screen), player.app.context.frame)
     for pot in (1, 5, 8, 12):
         for popped in (0.0, 60.0, 110.0, 160.0, POP_MS):
-            board.shown.pot, board.popped = pot, popped
+            board.shown, board.popped = board.shown._replace(pot=pot), popped
             board._draw_pot(canvas)
     assert text.font.cache_info().misses == pens
     assert surfaces.halo.cache_info().misses == glows

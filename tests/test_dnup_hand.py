@@ -205,10 +205,10 @@ def test_an_order_of_ones_own_outlasts_a_turned_hand_and_cards_that_come():
     table = player.scene.table
     drag(player, "9/2", "1/9")
     assert order(player) == "9/2 1/9 3/8 5/7 7/3"
-    told = happenings.HandTurned(0, turned(player.scene.match.state.hands[0]))
-    table.shown.apply(told)
+    hand = turned(player.scene.match.state.hands[0])
+    table.shown = table.shown._replace(hand=hand)
     assert order(player) == "2/9 9/1 8/3 7/5 3/7", "every card turns in its place"
-    table.shown.apply(happenings.SetReturned(0, 0, (card_named("6/4"), card_named("5/4")), 1))
+    table.shown = table.shown._replace(hand=(*hand, card_named("4/6"), card_named("4/5")))
     assert order(player) == "2/9 9/1 8/3 7/5 3/7 4/5 4/6", "what comes to the hand stands at its end, by value"
 
 

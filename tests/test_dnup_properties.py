@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plans import (
     Plan,
+    check_between,
     check_hidden,
     check_legal,
     check_random_games,
@@ -226,6 +227,12 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 
     differed, actions = check_hidden(plan, sound)
     assert differed > actions // 2
+
+
+@holds(8)
+@given(plans())
+def test_between_two_events_nothing_is_lost_or_told(plan):
+    check_between(plan, audit, disguised)
 
 
 @holds(30)

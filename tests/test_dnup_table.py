@@ -12,10 +12,8 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import state_of
 from player import Player
 from pygame import Surface
-from table_player import advised, check_sounds, frames_of, shown_by_events, taken_up
+from table_player import advised, check_sounds, frames_of, taken_up
 
-from game.catalogue.registry import GAMES
-from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -27,7 +25,6 @@ from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
-from game.games.dnup.shown import Shown
 from game.games.dnup.table import Table
 from game.scenes.table.pause import Pause
 
@@ -90,22 +87,6 @@ def test_a_game_left_is_taken_up_where_it_was():
 
 # ---- every event ------------------------------------------------------------------------------------
 
-PARTS = ("hand", "counts", "sets", "out", "discard_count", "totals", "round")
-
-
-def test_what_the_events_showed_is_what_the_view_says():
-    """For every viewer, with rounds that are broken off."""
-    kinds = set()
-    for seed in range(8):
-        seats = 2 + seed % 4
-        options = {"redeal_after": 100} if seed > 3 else {}
-        match = Match(GAMES["dnup"], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
-        for told, shown, true in shown_by_events(match, Shown, lambda shown, event, _: shown.apply(event), seed, 700):
-            kinds |= {type(event) for event in told}
-            for part in PARTS:
-                assert getattr(shown, part) == getattr(true, part), (part, told)
-    assert kinds >= set(happenings.Event.__args__)
-
 
 def faces(table: Table) -> dict[Any, tuple[str, int, int]]:
     """What lies where."""
@@ -123,19 +104,19 @@ def test_every_event_has_its_script_and_ends_in_the_true_picture(row):
     table = Table(sit(match).app.context, match.seats, 0, match.view(0))
     rng = Rng(2)
     while not match.is_over:
-        told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        steps = match.advance(rng.choice(rules.legal_actions(match.state)))
         view = match.view(0)
-        for event in told:
-            assert list(table.script(rules.visible(event, 0), view)), event
+        for event, state in steps:
+            assert list(table.script(rules.visible(event, 0), rules.view(state, 0))), event
             shown.add(type(event))
-        if any(isinstance(event, happenings.GameEnded) for event in told):
+        if match.is_over:
             break
         assert table.shown.hand == view.hand
-        assert not any(table.uncollected.values())
+        assert not any(table.letters.due(seat) for seat in range(len(match.seats)))
         assert table.leaving == -1
         table.sync(view)
         if rng.fraction() < 0.1:
-            assert faces(table) == faces(Table(table.context, match.seats, 0, view)), told
+            assert faces(table) == faces(Table(table.context, match.seats, 0, view)), steps
     missing = set(happenings.Event.__args__) - shown
     assert missing <= {happenings.RoundBroken}
     assert list(table.script(happenings.RoundBroken(300), view))

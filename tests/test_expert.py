@@ -11,7 +11,9 @@ from game.catalogue import registry
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import search
-from game.games.nein_danke.rules import TAKE, view
+from game.games.nein_danke import rules as nein_danke
+from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
+from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 from game.thinking import expert
 from game.thinking.expert import EXPERT, Foresight, gain, share_by
 from game.thinking.levels import decided
@@ -91,6 +93,32 @@ def test_it_waits_for_the_pot_as_long_as_the_others_will():
 
     assert taken_at("hard") == [4, 5, 6, 7]
     assert taken_at(EXPERT) == [3, 4, 5, 6, 7]
+
+
+def auctioned(kind: str, seats: int, bids: int):
+    """The first card of a match is this special card, and this many have been bid on it."""
+    card = next(card for card, name in SPECIALS.items() if name == kind)
+    state = nein_danke.setup({"specials": True}, seats, Rng(0))
+    pile = tuple(other for other in (*state.store.pile, state.card) if other != card)
+    phase = nein_danke.Phase.GREEN if card in GREEN_IDS else nein_danke.Phase.PINK
+    state = state._replace(card=card, phase=phase, turn=0, store=state.store._replace(pile=pile))
+    for _ in range(bids):
+        state, _events = nein_danke.apply(state, PAY, Rng(0))
+    return view(state, state.turn)
+
+
+@pytest.mark.parametrize("level", ["hard", EXPERT])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_nobody_strong_gives_a_good_green_card_away_for_a_chip(level, seats):
+    """A Joker saves some 15 points early in a match: worth more than the one or two chips it would be declined for."""
+    game = GAMES["nein_danke"]
+    sure = [("joker", 1), ("bonus15", 1), ("bonus20", 1)]
+    for kind, bids in sure:
+        assert decided(game.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
+        assert game.explain(auctioned(kind, seats, bids)).action == PAY, kind
+    # and nobody pays for a card what it brings
+    for kind, bids in (("bonus5", 2), ("bonus5", 3), ("bonus10", 8), ("joker", 12)):
+        assert decided(game.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
 
 
 def test_it_wins_more_at_nein_danke_than_hard_does():

@@ -56,7 +56,8 @@ def test_the_golden_games_reach_every_phase_and_every_verb(game, rules_of):
             verbs.add(action.verb)
             past.apply(action)
         phases.add(past.state.phase)
-    assert phases == set(rules_of.Phase)
+    # nobody decides in the midst of an action
+    assert {phase.name for phase in phases} == {phase.name for phase in rules_of.Phase} - {"AMID"}
     assert verbs == set(rules_of.Verb)
 
 

@@ -12,22 +12,21 @@ import pygame
 import pytest
 from player import Player
 from pygame import Surface
+from sayings import RULES, TURNS
 from table_player import kinds_of, match_of, offered, sit
 
 from game import games
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.engine.advice import APART, CLOSE, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
-from game.engine.items import NOTE, Item
+from game.engine.dock import Dock, Rings, parts
+from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
+from game.engine.saying import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.scenes.table.pause import Pause
 from game.thinking.levels import decided
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
-#: house rules with most to advise
-RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
 #: window, size of texts, language, seats
 SEATINGS = [
     ((1280, 720), 1.3, "de", "hbb"),
@@ -39,9 +38,17 @@ SEATINGS = [
 DECISIONS = 14
 
 
-def paper_of(player: Player) -> HintPaper | None:
-    """The paper of the hint on the table."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, HintPaper)), None)
+def dock_of(player: Player) -> Dock | None:
+    """The dock with what is said at the table."""
+    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
+
+
+def scaled(player: Player, scale: float) -> Player:
+    """The same with texts of another size."""
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(50)
+    return player
 
 
 def reason_keys(name: str) -> set[str]:
@@ -76,47 +83,96 @@ def test_every_reason_has_a_sentence_in_both_languages(name):
 
 @pytest.mark.parametrize("name", TURNS)
 @pytest.mark.parametrize(("size", "scale", "language", "row"), SEATINGS)
-def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing_of_ones_own(name, size, scale, language, row):
+def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, size, scale, language, row):
     bots = importlib.import_module(f"game.games.{name}.bots")
     match = match_of(GAMES[name], kinds_of(row, "normal"), 5, **RULES.get(name, {}))
-    player = sit(match, size, language=language, scale=scale)
-    rng, done, stayed, turned = Rng(5), 0, 0, 0
+    player = scaled(sit(match, size, language=language), scale)
+    rng, done, places = Rng(5), 0, set()
     while done < DECISIONS and player.wait(6000, lambda: bool(offered(player))):
         scene = player.scene
         player.tap("hint")
-        paper = paper_of(player)
-        assert paper, "a hint shows"
+        dock = dock_of(player)
+        assert dock, "a hint shows"
         why = scene.table.say.why(scene.advice.why)
-        assert paper.said.why == why
+        assert dock.said.words == why
         assert why[-1] in ".!?"
         assert "{" not in why
-        assert paper.marks, "something is marked"
-        frame = player.app.context.frame
-        room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
-        assert overlap(paper.box, room) == pytest.approx(paper.box.w * paper.box.h)
-        kept = [item for item in scene.items.items if item.id not in (MORE, CLOSE) and not item.id.startswith(NOTE)]
-        under = [item.id for item in kept if overlap(paper.box, item.box)]
-        assert not under, f"{why} covers {under}"
-        assert not [box for box, _radius in paper.marks if overlap(paper.box, box)]
-        if paper.said.turn:
+        assert dock.marks, "something is marked"
+        covers_nothing(player)
+        if dock.said.turn:
             player.tap(MORE)
-            more, below = paper_of(player), paper
-            # it is the same sheet, and if need be grows towards one side
-            same = (more.box.x, more.box.w) == (below.box.x, below.box.w)
-            least = below.box.w * min(more.box.h, below.box.h)
-            stayed += same and overlap(more.box, below.box) == pytest.approx(least, rel=0.02)
+            more = dock_of(player)
             assert more.said.rows
-            kept = [item for item in scene.items.items if item.id not in (MORE, CLOSE) and not item.id.startswith(NOTE)]
-            assert not [item.id for item in kept if overlap(more.box, item.box)]
-            assert more.said.why in (why, "")
-            turned += 1
+            assert more.said.words == why, "the numbers take no reason's place"
+            assert more.marks == dock.marks
+            covers_nothing(player)
+        places.add(dock_of(player).box)
         view = match.view(0)
         scene.act(decided(bots.think(view, rng, "normal")))
         assert scene.advice is None, "a hint ends with the move"
         done += 1
     assert done >= DECISIONS or match.is_over or name == "dnup"
-    # with large texts on a phone's side there is hardly any felt
-    assert stayed >= (0.6 if (size, scale) == ((844, 390), 1.3) else 0.75) * turned
+    assert len(places) == 1, "all words lie at one place"
+
+
+def covers_nothing(player: Player) -> None:
+    """The dock lies in the window, over nothing that is used, marked, asked or in play; all that it says has room."""
+    dock, table = dock_of(player), player.scene.table
+    frame, spots = player.app.context.frame, table.spots
+    room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
+    assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
+    assert parts(table.kit, dock.box, dock.said).fits, dock.said
+    own = (MORE, CLOSE, *(way.id for way in dock.said.ways))
+    items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
+    assert not [item.id for item in items if overlap(dock.box, item.box)]
+    assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
+    cards = {key: place.card(table.ratio) for key, place in table.lying().items()}
+    assert not [key for key, card in cards.items() if overlap(dock.box, card)]
+    (x, y), wide = spots.prompt, spots.prompt_width
+    asked = Box(x - wide / 2, y - 20, wide, 40)
+    seats = (box for box in (*spots.opponents, spots.tray) if box)
+    assert not [box for box in (asked, *seats) if overlap(dock.box, box)]
+
+
+#: least and most seats, and some between
+SEATS = {
+    "nein_danke": "hbb hbbb hbbbb hbbbbbb",
+    "keine_ahnung": "hb hbb hbbbb",
+    "dnup": "hb hbb hbbbb",
+    "push": "hb hbbb hbbbbb",
+}
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.3), ((844, 390), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
+)
+@pytest.mark.parametrize(("name", "row"), [(name, row) for name in TURNS for row in SEATS[name].split()])
+def test_with_any_number_of_seats_the_dock_covers_nothing(name, row, size, scale):
+    match = match_of(GAMES[name], kinds_of(row, "easy"), 8, **RULES.get(name, {}))
+    player = scaled(sit(match, size), scale)
+    assert player.wait(12_000, lambda: bool(offered(player)))
+    before = player.scene.table.spots
+    player.tap("hint")
+    covers_nothing(player)
+    player.tap("hint")
+    player.wait(50)
+    assert dock_of(player) is None
+    assert player.scene.table.spots == before, "what it has taken it gives back"
+
+
+def test_whoever_presses_something_while_the_hint_goes_finds_it_under_the_finger():
+    player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy", "easy"), 3), (390, 844), speed="normal")
+    assert player.wait(20_000, lambda: "card-0" in player.ids())
+    player.tap("hint")
+    card = player.scene.items.find("card-0")
+    player.hold(*card.box.centre)
+    player.wait(100)
+    assert player.scene.items.find("card-0").box == card.box, "nothing moves before the finger is lifted"
+    done = len(player.scene.match.actions)
+    player.let_go(*card.box.centre)
+    player.wait(100)
+    assert len(player.scene.match.actions) > done
+    assert not player.scene.table.docked
 
 
 @pytest.mark.parametrize("keyboard", [False, True])
@@ -124,22 +180,22 @@ def test_the_numbers_come_below_the_reason(keyboard):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
-    first = paper_of(player).said
-    assert first.why
+    first = dock_of(player).said
+    assert first.words
     assert not first.rows
     turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
     turn()
-    second = paper_of(player).said
-    assert second.why == first.why
+    second = dock_of(player).said
+    assert second.words == first.words
     assert second.rows
     assert second.turn != first.turn
     turn()
-    assert paper_of(player).said == first
+    assert dock_of(player).said == first
     if keyboard:
         player.press(pygame.K_h, "h")
     else:
         player.tap("hint")
-    assert paper_of(player) is None
+    assert dock_of(player) is None
 
 
 def test_the_hint_is_read_out_with_its_reason():
@@ -158,7 +214,7 @@ def test_keine_ahnung_marks_the_card_to_turn_up():
         player.tap("hint")
         advice, spots = player.scene.advice, player.scene.table.spots
         if advice.action.verb.name == "REVEAL":
-            marked = [box for box, _radius in paper_of(player).marks]
+            marked = [box for box, _radius in dock_of(player).marks]
             assert spots.grid[advice.action.which].box in marked
             return
         player.tap("hint")
@@ -187,7 +243,7 @@ def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
     player = at(match, state_of(17, displays=((16, 18, 30), (), ())))
     player.tap("hint")
     table = player.scene.table
-    marked = [box for box, _radius in paper_of(player).marks]
+    marked = [box for box, _radius in dock_of(player).marks]
     lying = {card.card: card.body for card in table.spreads[0].cards}
     assert lying[16] in marked
     assert lying[18] in marked
@@ -199,10 +255,10 @@ def test_a_hint_goes_as_soon_as_something_on_the_table_is_touched(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3), confirm="always")
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
-    assert paper_of(player)
+    assert dock_of(player)
     done = len(player.scene.match.actions)
     player.tap(offered(player)[0])
-    assert paper_of(player) is None
+    assert dock_of(player) is None
     assert len(player.scene.match.actions) == done, "nothing is done yet"
 
 
@@ -213,7 +269,7 @@ def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
     box = next(item.box for item in player.items if item.id.startswith("card-"))
     player.drag(box.centre, (box.centre[0], box.y - 60), drop=False)
     assert player.scene.carried
-    assert paper_of(player) is None
+    assert dock_of(player) is None
 
 
 @pytest.mark.parametrize("name", TURNS)
@@ -224,25 +280,25 @@ def test_the_key_that_leads_back_puts_the_hint_away_first_and_the_button_pauses_
     player.tap("hint")
     player.press(pygame.K_ESCAPE)
     assert player.scene is scene
-    assert paper_of(player) is None
+    assert dock_of(player) is None
     player.tap("hint")
     player.tap("pause")
     assert isinstance(player.scene, Pause)
 
 
-def test_the_name_of_the_button_stays_away_while_the_paper_lies_there():
+def test_the_name_of_the_button_stays_away_while_the_hint_is_open():
     player = sit(match_of(GAMES["push"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     assert player.scene.items.find("hint").tip
     player.tap("hint")
-    assert paper_of(player)
+    assert dock_of(player)
     assert not player.scene.items.find("hint").tip
     player.tap("hint")
     assert player.scene.items.find("hint").tip
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
-def test_an_x_at_its_corner_puts_the_paper_away_and_lies_over_nothing_else(way):
+def test_an_x_at_its_corner_puts_the_words_away_and_lies_over_nothing_else(way):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     before = player.ids()
@@ -251,21 +307,8 @@ def test_an_x_at_its_corner_puts_the_paper_away_and_lies_over_nothing_else(way):
     others = [item.box for item in player.items if item.id not in (MORE, CLOSE)]
     assert not any(overlap(close.box, other) for other in others)
     {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way](CLOSE)
-    assert paper_of(player) is None
+    assert dock_of(player) is None
     assert player.ids() == before
-
-
-def test_where_something_else_lies_at_its_corner_the_paper_has_no_x():
-    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
-    assert player.wait(9000, lambda: bool(offered(player)))
-    player.tap("hint")
-    paper = paper_of(player)
-    corner = Item("other", "", player.scene.items.find(CLOSE).box, lambda: None)
-    fresh = HintPaper(paper.kit, paper.paper, paper.box, paper.marks, paper.said, lambda: None)
-    fresh.offer_close("x", lambda: None, [corner])
-    assert [item.id for item in fresh.items] == [MORE]
-    fresh.offer_close("x", lambda: None, [])
-    assert [item.id for item in fresh.items] == [MORE, CLOSE]
 
 
 def test_rings_strike_through_neither_caps_nor_labels():
@@ -274,7 +317,7 @@ def test_rings_strike_through_neither_caps_nor_labels():
     player.tap("hint")
     scene, drawn = player.scene, []
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
-    assert rings.marks == paper_of(player).marks
+    assert rings.marks == dock_of(player).marks
     assert rings.labels == scene.table.draw_labels
     assert {button.cap for button in rings.capped} == {"1", "2"}
     canvas = SimpleNamespace(put=lambda *_at: drawn.append("ring"), put_centred=lambda *_at: drawn.append("cap"))
@@ -284,54 +327,12 @@ def test_rings_strike_through_neither_caps_nor_labels():
 
 def test_a_set_of_dnup_keeps_its_words_over_rings():
     table = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3)).scene.table
-    table.shown.sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
+    sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
+    table.shown = table.shown._replace(sets=sets)
     written = []
     table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
     assert table.say.set(table.view.hand[:2]) in written
-
-
-def test_a_hint_on_a_tall_table_lies_on_felt_rather_than_on_cards_or_figures():
-    from nein_danke_states import state_of
-    from table_player import at
-
-    match = match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
-    player = at(match, state_of(17, displays=((16, 18), (30,), ())), size=(390, 844))
-    player.tap("hint")
-    paper, table = paper_of(player), player.scene.table
-    assert not [box for box in table.seen() if overlap(paper.box, box)]
-    assert [box for box in table.spots.opponents if overlap(paper.box, box)], "no room but between their cards"
-
-
-def test_where_something_must_be_covered_it_is_as_little_as_can_be_of_what_is_to_be_spared():
-    room, near = Box(0, 0, 400, 300), Box(0, 0, 0, 0)
-    box, spoilt = spared_place(100, 100, room, [Box(0, 0, 400, 60)], near, [Box(0, 60, 300, 240)])
-    assert (box.x, spoilt) == (300, 6 * 100)
-    assert free_spot(100, 100, room, [Box(0, 60, 400, 160)], near) is None
-    assert free_spot(100, 100, room, [Box(0, 60, 280, 240)], near) == Box(288, 0, 100, 100)
-
-
-def test_a_free_place_is_the_nearest_one_that_covers_nothing():
-    room = Box(0, 0, 400, 300)
-    near = Box(200, 100, 0, 0)
-    assert free_place(100, 100, room, [], near) == (Box(200, 100, 100, 100), 0)
-    moved, covered = free_place(100, 100, room, [Box(220, 120, 20, 20)], near)
-    assert not overlap(moved.grown(APART), Box(220, 120, 20, 20))
-    assert not covered
-    columns, rows = (200, *range(0, 301, STEP)), (100, *range(0, 201, STEP))
-    places = [Box(x, y, 100, 100) for x in columns for y in rows]
-    free = [box for box in places if not overlap(box.grown(APART), Box(220, 120, 20, 20))]
-    assert (moved.x - 200) ** 2 + (moved.y - 100) ** 2 == min((box.x - 200) ** 2 + (box.y - 100) ** 2 for box in free)
-    crowded, covered = free_place(400, 300, room, [Box(0, 0, 50, 50)], near)
-    assert crowded == Box(0, 0, 400, 300), "where nothing is free it covers least"
-    assert covered > 0
-
-
-def test_where_nothing_is_free_a_paper_covers_as_little_as_can_be():
-    room, wall = Box(0, 0, 400, 300), Box(0, 0, 400, 280)
-    found, covered = free_place(100, 100, room, [wall], Box(200, 0, 0, 0))
-    assert found.y == 200, "the lowest of all rows that are looked at"
-    assert covered == 100 * (280 + APART - found.y)
 
 
 @pytest.mark.parametrize("by", ["mouse", "key"])

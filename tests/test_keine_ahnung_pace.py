@@ -48,11 +48,12 @@ def thought(table: Table, view: Any) -> float:
 
 def test_the_turn_changes_quickly_where_a_card_fitted_nowhere_and_the_card_can_be_looked_at():
     table, view = seated(turn=1, phase=Phase.OWN)
-    shown = waited(table, view, CardRevealed(1, 0, card("blue1")))
+    grids = (view.grids[0], (card("blue1"), *view.grids[1][1:]), *view.grids[2:])
+    shown = waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     waits = [abs(ms) for ms in table.script(CardsTurnedBack(1, (0,)), view)]
     # while it shakes it can be looked at already
     assert sum(waits[:-1]) == pytest.approx(LOOK_MS)
-    waited(table, view, CardRevealed(1, 0, card("blue1")))
+    waited(table, view._replace(grids=grids), CardRevealed(1, 0, card("blue1")))
     change = waited(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thought(*seated(turn=2))
     assert LOOK_MS < change < 1000
     # and before that the card has been turned up

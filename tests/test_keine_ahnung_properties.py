@@ -10,7 +10,7 @@ from bot_games import at_a_glance
 from hypothesis import given
 from hypothesis import strategies as st
 from keine_ahnung_states import card, cards, disguised, play, reveal, state_of
-from plans import Plan, check_legal, check_refused, check_save, choices, finished, holds, plans_of
+from plans import Plan, check_between, check_legal, check_refused, check_save, choices, finished, holds, plans_of
 
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -22,6 +22,7 @@ from game.games.keine_ahnung.events import (
     CardDrawn,
     CardLaid,
     CardRevealed,
+    DrawPileShuffled,
     FunctionTriggered,
     PrizeFound,
     TrophyWon,
@@ -102,6 +103,13 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
         assert at_a_glance(rules.view(other, seat)) == at_a_glance(rules.view(match.state, seat))
         match.apply(action)
     assert differed > len(match.actions) / 2
+
+
+@holds(8)
+@given(plans())
+def test_between_two_events_nothing_is_lost_or_told(plan):
+    # the pile may be made anew while cards are being dealt
+    check_between(plan, audit, disguised, (DrawPileShuffled,))
 
 
 @holds(15)

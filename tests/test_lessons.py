@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pygame
 import pytest
@@ -13,22 +13,17 @@ from player import Player
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat
-from game.engine import text
-from game.engine.advice import APART, Rings, room_on
-from game.engine.items import MOVE as MOVES
+from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
-from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for, overlap
-from game.engine.lesson_paper import ON, SKIP, LessonPaper, Taught, lesson_paper, skip_box
+from game.engine.layout import overlap
+from game.engine.saying import ON, SKIP
 from game.engine.surfaces import ASSETS
-from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
 from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.player import lessons, saves, statistics
-from game.scenes.lesson import teaching
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.lesson.teaching import ANSWER_MS
 from game.scenes.navigation import routes
@@ -43,8 +38,6 @@ TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140
-#: how far a ring reaches out of what it marks, logical
-RING = 8.5
 
 
 def lesson_of(name: str) -> Lesson:
@@ -81,22 +74,22 @@ def choose(scene: Lessons, action) -> None:
     scene.submit(action) if isinstance(scene, LiveScene) else scene.choose(action)
 
 
-def come_to(player: Player, scene: Lessons) -> LessonPaper:
-    """Let time pass until something is said; return its paper."""
-    player.wait(20_000, lambda: paper_of(scene) is not None)
-    paper = paper_of(scene)
+def come_to(player: Player, scene: Lessons) -> Dock:
+    """Let time pass until something is said; return its dock."""
+    player.wait(20_000, lambda: dock_of(scene) is not None)
+    paper = dock_of(scene)
     assert paper, f"nothing is said at step {driver_of(scene).course.place}"
     return paper
 
 
-def paper_of(scene: Lessons) -> LessonPaper | None:
-    """The paper that says what is to be done or read now."""
+def dock_of(scene: Lessons) -> Dock | None:
+    """The dock, if it says what is to be done or read now."""
     return written(scene) if says(scene) else None
 
 
-def written(scene: Lessons) -> LessonPaper | None:
-    """The paper that lies on the table, whatever it says."""
-    return next((widget for widget in scene.widgets if isinstance(widget, LessonPaper)), None)
+def written(scene: Lessons) -> Dock | None:
+    """The dock, whatever it says."""
+    return next((widget for widget in scene.widgets if isinstance(widget, Dock)), None)
 
 
 def finger(player: Player, scene: Lessons, id_: str) -> None:
@@ -177,28 +170,34 @@ def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
 
 @pytest.mark.parametrize("name", TAUGHT)
 @pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
-def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale, language):
+def test_the_words_lie_in_the_dock_beside_everything_that_is_used_marked_or_in_play(name, size, scale, language):
     player = Player(size, language=language)
     context = player.app.context
     context.settings.scale = scale
     context.settings_changed()
     scene = seated(player, name)
+    places = set()
     while True:
-        paper = come_to(player, scene)
+        dock = come_to(player, scene)
         player.wait(100)
-        step, room = driver_of(scene).course.step, room_on(context.frame)
-        assert overlap(paper.box, room) == pytest.approx(paper.box.w * paper.box.h)
-        assert len(paper.marks) >= len(step.points) - (MOVE in step.points), step
-        assert paper.marks or MOVE not in step.points, step
-        for box, _radius in paper.marks:
-            assert not overlap(box, paper.box), step.key
+        step, room = driver_of(scene).course.step, context.frame.room
+        places.add(dock.box)
+        assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
+        assert parts(scene.table.kit, dock.box, dock.said).fits, step.key
+        assert len(dock.marks) >= len(step.points) - (MOVE in step.points), step
+        assert dock.marks or MOVE not in step.points, step
+        for box, _radius in dock.marks:
+            assert not overlap(box, dock.box), step.key
         for item in scene.items.items:
             if item.id not in (ON, SKIP) and not item.id.startswith(NOTE):
-                assert not overlap(item.box, paper.box), (step.key, item.id)
+                assert not overlap(item.box, dock.box), (step.key, item.id)
+        for sprite in scene.table.layer.sprites.values():
+            assert not dock.box.holds(sprite.place.x, sprite.place.y), (step.key, sprite.place.face)
         player.draw()
         if driver_of(scene).course.is_last:
             break
         go_on(player, scene)
+    assert len(places) == 1, "nobody has to look for it"
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -215,12 +214,12 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
                 choose(scene, other)
                 player.wait(200)
                 assert len(scene.match.actions) == before
-                taught = come_to(player, scene).taught
+                taught = come_to(player, scene).said
                 assert taught.wrong
                 told.add(taught.words)
         go_on(player, scene)
         player.wait(100)
-        assert paper_of(scene) is None or not come_to(player, scene).taught.wrong
+        assert dock_of(scene) is None or not come_to(player, scene).said.wrong
     assert told
 
 
@@ -231,11 +230,11 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
     scene = seated(player, name)
     while not driver_of(scene).course.asks or not wrong_moves(driver_of(scene).course):
         go_on(player, scene)
-    asked = come_to(player, scene).taught
+    asked = come_to(player, scene).said
     for other in wrong_moves(driver_of(scene).course)[:1] * 2:
         choose(scene, other)
         player.wait(500)
-        assert come_to(player, scene).taught.wrong
+        assert come_to(player, scene).said.wrong
     if end == "time":
         player.wait(ANSWER_MS)
     else:
@@ -243,7 +242,7 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
         player.feed(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1, touch=False)
         player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
         player.wait(50)
-    assert come_to(player, scene).taught == asked
+    assert come_to(player, scene).said == asked
     assert driver_of(scene).course.asks
 
 
@@ -277,7 +276,6 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
 
 
 def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
-    # the only window in which a paper of this game lies over cards
     player = Player((768, 1024))
     scene = seated(player, "push")
     below = None
@@ -305,7 +303,7 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
         player.tap(ON, touch=True)
     come_to(player, scene)
     player.tap("do-take", touch=True)
-    assert come_to(player, scene).taught.wrong
+    assert come_to(player, scene).said.wrong
     assert not scene.match.actions
     chips, centre = scene.table.place_of("chips"), scene.table.place_of("centre")
     assert chips
@@ -351,7 +349,7 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper
-                assert fresh[-1].words in paper.taught.words
+                assert fresh[-1].words in paper.said.words
                 assert not paper.items, "there is nothing to be used"
                 came |= {line.words for line in fresh}
         seen += len(came)
@@ -371,100 +369,15 @@ def test_a_prompt_waits_until_what_was_done_last_has_been_read():
     assert player.wait(300, lambda: says(scene))
 
 
-@pytest.mark.parametrize("name", TAUGHT)
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_nobody_has_to_look_for_the_paper(name, language):
-    player = Player(language=language)
-    scene = seated(player, name)
-    places = []
-    while True:
-        box = come_to(player, scene).box
-        places.append((box.x, box.y))
-        if driver_of(scene).course.is_last:
-            break
-        go_on(player, scene)
-    assert all(abs(x - left) + abs(y - top) < 150 for (x, y), (left, top) in pairwise(places)), places
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_die_of_push_stays_in_sight_and_shows_the_roll_that_is_spoken_of(language):
-    player = Player(language=language)
+def test_the_die_of_push_shows_the_roll_that_is_spoken_of():
+    player, rolls = Player(), []
     scene = seated(player, "push")
-    rolls = []
-    while True:
-        paper, table = come_to(player, scene), scene.table
-        die = table.place_of("die")
-        assert not overlap(paper.box, die._replace(h=die.h - 8)), driver_of(scene).course.step.key
+    while not driver_of(scene).course.is_last:
+        come_to(player, scene)
         if "die" in driver_of(scene).course.step.points:
-            rolls.append((driver_of(scene).course.step.key, table.shown.roll.seat))
-        if driver_of(scene).course.is_last:
-            break
+            rolls.append((driver_of(scene).course.step.key, scene.table.shown.roll.seat))
         go_on(player, scene)
     assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(language):
-    player = Player((390, 844), language=language)
-    scene = seated(player, "dnup")
-    places = set()
-    while True:
-        box = come_to(player, scene).box
-        places.add((box.x, box.w, box.y + box.h))
-        assert not any(overlap(box, other) for other in scene.table.looked_at())
-        if driver_of(scene).course.is_last:
-            break
-        go_on(player, scene)
-    assert len(places) <= 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_on_an_upright_phone_the_paper_of_push_covers_neither_a_card_nor_the_own_place(language):
-    player = Player((390, 844), language=language)
-    scene = seated(player, "push")
-    while True:
-        paper, table = come_to(player, scene).box, scene.table
-        rows = [box for box, cards in zip(table.spots.rows, table.shown.rows, strict=False) if cards]
-        covered = [box for box in (*rows, table.spots.tray, table.place_of("die")) if overlap(paper, box)]
-        assert not covered, driver_of(scene).course.step.key
-        if driver_of(scene).course.is_last:
-            break
-        go_on(player, scene)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_on_an_upright_phone_the_paper_of_twin_it_covers_neither_the_count_nor_a_card(language):
-    player, counted = Player((390, 844), language=language), 0
-    scene = seated(player, "twin_it")
-    while True:
-        paper = come_to(player, scene)
-        assert not any(overlap(paper.box, box) for box in scene.table.looked_at()), driver_of(scene).course.step.key
-        if count := scene.table.count_place():
-            assert count.box in scene.table.looked_at()
-            counted += 1
-        if driver_of(scene).course.is_last:
-            break
-        go_on(player, scene)
-    assert counted == 1
-
-
-@pytest.mark.parametrize("name", [name for name in TAUGHT if not GAMES[name].real_time])
-@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
-def test_the_paper_lies_over_no_ring(name, size):
-    player = Player(size)
-    scene = seated(player, name)
-    while True:
-        paper = come_to(player, scene)
-        player.wait(100)
-        moves = [item.box for item in scene.items.items if item.id.startswith(MOVES)]
-        for box, _radius in paper.marks:
-            assert box in moves or not overlap(box.grown(RING), paper.box), driver_of(scene).course.step.key
-        # for the ring of a button it is not put over the own cards
-        if (name, size) == ("push", (844, 390)):
-            assert not overlap(scene.table.spots.tray, paper.box), driver_of(scene).course.step.key
-        if driver_of(scene).course.is_last:
-            break
-        go_on(player, scene)
 
 
 def test_the_card_that_another_one_showed_is_marked_itself():
@@ -535,38 +448,13 @@ def test_what_passes_over_a_step_says_so():
         scene = seated(player, "push")
         go_on(player, scene)
         paper = come_to(player, scene)
-        assert paper.taught.skip == words
+        assert paper.said.skip == words
         item = scene.items.find(SKIP)
         assert item
         assert item.label == words
         assert overlap(item.box, paper.box)
         player.use_by_keys(SKIP)
         assert scene.match.actions
-
-
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_stands_above_the_words_is_written_in_full_however_large_texts_are(size, language, monkeypatch):
-    texts, kit, cut = Texts(language), Kit(frame_for(size), 1.3), text.cut
-    shown: list[tuple[str, str]] = []
-    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
-    for head in (texts("lesson.step", number=12, count=12), texts("lesson.wrong")):
-        for w in (318.0, 350.0, 400.0, 664.0):
-            taught = Taught(head, "Words", skip=texts("lesson.skip"))
-            lesson_paper(kit, w, taught)
-            assert skip_box(kit, Box(0, 0, w, 200), taught).x >= 0
-    assert all(words == drawn for words, drawn in shown), shown
-
-
-def test_on_a_narrow_paper_the_way_past_a_step_lies_below_its_words():
-    kit, taught = Kit(frame_for((844, 390))), Taught("Schritt 12 von 12", "Words " * 12, skip="Überspringen")
-    for w, narrow in ((264.0, True), (400.0, False)):
-        paper = Box(0, 0, w, kit.paper_height(lesson_paper(kit, w, taught)))
-        where = skip_box(kit, paper, taught)
-        # below the first line and all the others, or beside the first one
-        assert where.y + where.h <= paper.h
-        assert (where.centre[1] > paper.h - 50) is narrow
-        assert (where.centre[1] < 50) is not narrow
 
 
 # ---- leaving, going on, counting ----------------------------------------------------------------------
@@ -612,23 +500,6 @@ def test_a_place_that_makes_no_sense_begins_anew():
         storage.write(lessons.STORED.name, nonsense)
         player = Player(storage=storage)
         assert driver_of(seated(player, "nein_danke")).course.place == 0
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_phones_side_what_push_asks_for_has_room_between_the_die_and_the_buttons(language):
-    """It stays where it is all the time, and lies over neither the own cards nor the last roll."""
-    player = Player((844, 390), language=language)
-    scene = seated(player, "push")
-    come_to(player, scene)
-    table, course = scene.table, driver_of(scene).course
-    note, kit = table.spots.note, table.kit
-    room = table.spots.buttons[0].y - APART - note.y
-    asked = [step for step in course.lesson.steps if step.key and step.action is not None]
-    assert note.y == table.spots.risk.y + table.spots.risk.h
-    for step in asked:
-        said = teaching.said(scene.context, course, step.key)
-        taught = Taught("Schritt 24 von 24", said, skip=scene.context.texts("lesson.skip"))
-        assert kit.paper_height(lesson_paper(kit, note.w, taught)) <= room, step.key
 
 
 # ---- where it is offered --------------------------------------------------------------------------------

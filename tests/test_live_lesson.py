@@ -12,7 +12,7 @@ from test_lessons import come_to, go_on, seated
 from game.catalogue.registry import GAMES
 from game.core.live import live
 from game.core.match import HUMAN, Seat
-from game.engine.advice import Rings
+from game.engine.dock import Rings
 from game.engine.words import LogLine
 from game.games.twin_it import bots, rules
 from game.games.twin_it.deck import twins_of

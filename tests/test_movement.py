@@ -78,17 +78,17 @@ def watched(player: Player, look: Any, ms: float) -> list[Any]:
 def test_chips_are_dealt_to_everybody_and_counted_as_they_arrive():
     player = nein_danke()
     table = table_of(player)
-    counts = in_order(watched(player, lambda: table.shown.chips[0], 2500))
+    counts = in_order(watched(player, lambda: table.chips_of(0), 2500))
     assert counts == list(range(12))
-    assert table.shown.chips[1] == -1, "what others have stays secret"
+    assert table.chips_of(1) == -1, "what others have stays secret"
 
 
 def test_a_tap_ends_the_deal():
     player = nein_danke()
     player.wait(800)
-    assert 0 <= table_of(player).shown.chips[0] < 11
+    assert 0 <= table_of(player).chips_of(0) < 11
     player.point(640, 210)
-    assert table_of(player).shown.chips[0] == 11
+    assert table_of(player).chips_of(0) == 11
 
 
 def table_with_pot(pot: int, **settings: Any) -> tuple[Player, NeinDankeTable]:
@@ -369,7 +369,7 @@ def test_a_round_that_is_broken_off_says_so():
     table, match = dnup_table()
     for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
         list(table.script(event, match.view(0)))
-    assert table.told == ("Runde vorbei", table.words("log.broken", count=300))
+    assert table.told == ("Runde vorbei", table.words("log.RoundBroken", count=300))
 
 
 # ---- whose move it was ------------------------------------------------------------------------------

@@ -5,30 +5,23 @@ from __future__ import annotations
 import nein_danke_states
 import pytest
 import table_player
-from drivers import driver_of
-from finished import NAMES, finished
+from finished import finished
 from player import Player
-from table_player import offered, sit
+from table_player import sit
 
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, Match, Seat
 from game.engine import text
-from game.engine.advice import APART
 from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for, overlap
-from game.engine.lesson_paper import Taught, lesson_paper
-from game.engine.palette import SOFT
+from game.engine.layout import frame_for
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.scoring import score
-from game.games.nein_danke.table import NO_CARDS
 from game.player.settings import LONGEST_NAME
-from game.scenes.lesson import teaching
-from game.scenes.lesson.teaching import TALL_WIDTHS
 from game.scenes.navigation import routes
 
 
@@ -101,56 +94,6 @@ def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(s
         assert text.width(name, text.BLACK, least) <= kit.px(panel.name_width), name
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-def test_what_has_happened_hides_all_that_is_said_of_there_being_no_own_cards(size):
-    """Upright it lies where that stands: words that are cut through look like a mistake."""
-    kinds = ("human", *("easy",) * 6)
-    seats = [Seat(name, kind, figure) for name, kind, figure in zip(NAMES, kinds, FIGURES, strict=False)]
-    player = sit(Match(GAMES["nein_danke"], {}, seats, 7), size)
-    for _ in range(2):
-        assert player.wait(20_000, lambda: bool(offered(player)))
-        player.tap("do-pay")
-    assert player.wait(20_000, lambda: bool(offered(player)))
-    player.draw()
-    table, recap = player.scene.table, player.scene.recap
-    assert recap.lines
-    cards, kit = table.spots.cards, table.kit
-    words = kit.line(table.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
-    wide, high = words.get_width() / kit.scale, words.get_height() / kit.scale
-    line = Box(cards.centre[0] - wide / 2, cards.y + NO_CARDS - high / 2, wide, high)
-    paper = Box(*recap._box[:3], kit.paper_height(recap._paper(table, recap.lines, recap._box.w)))
-    assert overlap(paper, line) == pytest.approx(wide * high)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_upright_the_lesson_has_its_paper_between_the_rivals_and_the_card(language):
-    """All the time in one place, from which the last words alone, the longest, may rise a little."""
-    player = Player((390, 844), language=language)
-    player.app.context.settings.speed = "off"
-    player.app.stack.carry_out(Push(routes.lesson(player.app.context, "nein_danke")))
-    scene, kit = player.scene, player.app.context.kit
-    table, course = scene.table, driver_of(scene).course
-    rivals = table.spots.opponents
-    note = table.spots.note
-    assert note.y == rivals[-1].y + rivals[-1].h + layout.PAPER_OFF
-    low = min(box.y for box in table.looked_at())
-    for step in course.lesson.steps:
-        if step.key and step.action is None and not course.is_last:
-            said = teaching.said(scene.context, course, step.key)
-            paper = lesson_paper(kit, TALL_WIDTHS[0], Taught("1", said, scene.context.texts("lesson.on")))
-            assert note.y + kit.paper_height(paper) + APART <= low, step.key
-
-
-def test_a_puzzle_of_a_wide_table_lies_beside_the_pile_and_its_label():
-    usual = layout.spots(1280, 720, 3)
-    beside = layout.beside_paper(usual)
-    right = beside.note.x + beside.note.w
-    x, _y, w = beside.pile
-    assert right + APART < x - max(w * 0.7, 60)
-    assert beside.counter[0] + 50 < usual.undo[0] - 36
-    assert beside.log is None
-
-
 def test_what_is_won_counts_when_it_is_there():
     player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 5))
     for _ in range(2):
@@ -159,17 +102,17 @@ def test_what_is_won_counts_when_it_is_there():
         player.tap("do-pay")
         player.wait(20)
         # the chip is on its way, and no longer mine
-        shown = player.scene.table.shown
-        assert shown.chips_of(0) == player.scene.match.view(0).chips[0]
+        table = player.scene.table
+        assert table.chips_of(0) == player.scene.match.view(0).chips[0]
         player.wait(600)
     player.wait(20_000, lambda: "do-take" in player.ids())
     player.wait(300)
-    view, before = player.scene.match.view(0), (shown.chips_of(0), shown.total_of(0))
+    view, before = player.scene.match.view(0), (table.chips_of(0), table.total_of(0))
     assert view.pot > 1
     seen = []
     player.tap("do-take")
     for _ in range(45):
-        seen.append((shown.chips_of(0), shown.total_of(0)))
+        seen.append((table.chips_of(0), table.total_of(0)))
         player.wait(20)
     after = player.scene.match.view(0)
     chips = [chips for chips, _total in seen]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from nein_danke_states import cards_of
 from plans import (
     Plan,
+    check_between,
     check_hidden,
     check_legal,
     check_refused,
@@ -26,6 +27,7 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
+from game.games.nein_danke.audit import audit
 from game.games.nein_danke.events import AsideSeen, Event
 from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
 
@@ -183,7 +185,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
         else:
             aside[place - len(pile)], pile[-1] = pile[-1], aside[place - len(pile)]
     chips = list(state.chips)
-    if not table.options.open_chips and state.phase < Phase.ROUND_OVER:
+    if not table.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER):
         others = [other for other in range(seats) if other != seat]
         theirs = sum(chips[other] for other in others)
         for other in others:
@@ -199,6 +201,12 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
     differed, actions = check_hidden(plan, disguised)
     assert differed > actions
+
+
+@holds(15)
+@given(plans(specials=True))
+def test_between_two_events_nothing_is_lost_or_told(plan):
+    check_between(plan, audit, disguised)
 
 
 @holds(30)

@@ -13,10 +13,9 @@ from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
 from game.engine import surfaces, text
-from game.engine.advice import SEAM, TURN_SIZE, HintPaper, Said, advice_paper, measures, turn_plain
 from game.engine.canvas import Canvas
-from game.engine.kit import Kit
-from game.engine.layout import Box, frame_for, overlap
+from game.engine.dock import Dock
+from game.engine.layout import Box, overlap
 from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
@@ -27,9 +26,7 @@ from game.games.push.layout import in_row
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
-from game.scenes.table import hinting
 from game.table.turns.scene import TurnScene
-from game.thinking.second_look import SecondLook
 
 #: what is seen of a card that another one draws and lays down
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
@@ -43,8 +40,8 @@ def scene_of(player: Player) -> TurnScene:
     return player.scene
 
 
-def paper_of(player: Player) -> HintPaper:
-    return next(widget for widget in player.scene.widgets if isinstance(widget, HintPaper))
+def dock_of(player: Player) -> Dock:
+    return next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
 
 
 # ---- others' turns --------------------------------------------------------------------------------------
@@ -145,18 +142,6 @@ def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
         assert not any(overlap(banner, box) for box in kept)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_hint_finds_room_on_the_felt_beside_the_cards_of_rows_and_hides_no_die(size):
-    state = state_of(seats=4, rows=["r6", "b4"], displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g5")
-    player, scene = before(state, ALONE, size=size)
-    until(player, lambda: "do-draw" in player.ids())
-    player.tap("hint")
-    table, box = scene.table, paper_of(player).box
-    assert not [part for part in table.seen() if overlap(box, part)]
-    assert not overlap(box, table.spots.risk)
-    assert not [panel for panel in table.spots.opponents if overlap(box, panel)]
-
-
 def test_before_a_card_lies_in_a_row_no_risk_is_told():
     player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
     told = []
@@ -176,12 +161,10 @@ def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_me
     until(player, lambda: "do-draw" in player.ids())
     player.tap("hint")
     table = scene.table
-    spared = table.spared()
-    assert len(spared) == 4
     for _page in range(2):
-        paper = paper_of(player)
-        assert not any(overlap(paper.box, box) for box in spared)
-        assert table.spots.rows[0] in [box for box, _radius in paper.marks], "the best row is ringed"
+        dock = dock_of(player)
+        assert not any(overlap(dock.box, box) for box in (*table.spots.rows, table.spots.risk))
+        assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
     said = table.said(scene.advice, True)
     words = {"de": "Reihe 1 bringt", "en": "Row 1 brings"}[language]
@@ -198,7 +181,6 @@ def test_without_the_panel_the_hint_tells_the_risk():
     player.tap("hint")
     scene = scene_of(player)
     assert player.app.context.texts("push.hint.risk") in dict(scene.table.said(scene.advice, True).rows)
-    assert scene.table.spared() == list(scene.table.spots.rows)
 
 
 def test_the_key_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
@@ -400,58 +382,3 @@ def test_upright_no_card_touches_the_number_of_its_row_and_no_tag_leaves_its_pan
     for seat, panel in table.panels.items():
         box = spots.opponents[table.order().index(seat) - 1]
         assert panel.last[1] + high / 2 <= box.y + box.h
-
-
-# ---- a hint that is thought about -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("size", "decided", "language"),
-    [*((size, False, "de") for size in SIZES), *((size, True, "en") for size in SIZES[:2])],
-)
-@pytest.mark.parametrize("phase", [Phase.DECIDE, Phase.PLACE])
-def test_a_hint_keeps_its_place_and_width_from_the_first_moment_whatever_it_comes_to(
-    size, phase, decided, language, monkeypatch
-):
-    monkeypatch.setattr(hinting, "LOOK_MS", 100.0)
-    settle = SecondLook.settle
-
-    def other(look):
-        # as if another one had proved to be clearly better
-        settle(look)
-        look.advice = look.possible[-1]
-
-    if decided:
-        monkeypatch.setattr(SecondLook, "settle", other)
-    rows = ["r6 b4 g2", "r2 g1 die", "y6"]
-    state = state_of(seats=4, rows=rows, displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g3 p5")
-    player, scene = before(state, ALONE, size=size, language=language)
-    until(player, lambda: "do-draw" in player.ids())
-    if phase == Phase.PLACE:
-        player.tap("do-draw")
-        until(player, lambda: "do-place-2" in player.ids())
-    player.tap("hint")
-    assert scene.advice is None, "it is being thought about"
-    first = paper_of(player).box
-    until(player, lambda: scene.advice is not None)
-    last, frame = paper_of(player).box, player.app.context.frame
-    assert (last.x, last.y, last.w) == (first.x, first.y, first.w)
-    if not frame.tall:
-        assert frame.room.x + SEAM <= last.x
-        assert last.x + last.w <= frame.room.x + frame.room.w - SEAM
-        log = scene.table.log_box
-        assert not overlap(log, last) or (last.x <= log.x and last.x + last.w >= log.x + log.w), "no strip is left"
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_what_leads_to_the_figures_looks_like_a_button(language):
-    kit = Kit(frame_for((1280, 720)))
-    turn = Texts(language)("hint.more")
-    said = Said("Hint", "Pass", "Because.", (), turn)
-    button, words = turn_plain(kit, turn), kit.line_plain(turn, TURN_SIZE, (0, 0, 0), text.BLACK)
-    assert button.get_width() >= words.get_width() + kit.px(16)
-    assert button.get_height() >= kit.px(24)
-    bare = advice_paper(kit, 308, 300, said._replace(turn=""))
-    parts = measures(kit, 308, 300, said)
-    assert parts.title <= 308 - 60 - 12 - button.get_width() / kit.scale, "the title ends before it"
-    assert bare.get_size() == advice_paper(kit, 308, 300, said).get_size()

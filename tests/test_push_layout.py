@@ -8,22 +8,13 @@ import pytest
 from boxes import each_frame, each_whole_frame, overlap, within
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from table_player import until
-from test_puzzle_screens import opened
 
-from game.engine.advice import APART, ROOM
-from game.engine.kit import Kit
-from game.engine.layout import WIDE, Box, Spot, frame_for
-from game.engine.lesson_paper import Taught, lesson_paper
-from game.engine.texts import Texts
+from game.engine.layout import WIDE, Box, Spot
 from game.games.push import layout
 from game.games.push.deck import COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
 from game.games.push.faces import RATIO
 from game.games.push.layout import PILL, Spots
-from game.games.push.lesson import LESSON
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
-from game.player.puzzles import puzzles_of
-from game.scenes.puzzle.riddle import RiddlePaper
 
 #: the rim of wood around the felt
 RAIL = 12
@@ -54,24 +45,6 @@ def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
     for box in boxes:
         assert within(box, felt), box
     for one, other in combinations(boxes, 2):
-        assert overlap(one, other) <= 0, (one, other)
-
-
-def test_without_the_risk_the_die_has_a_panel_of_its_own_size():
-    spots = layout.spots(*WIDE, 2, False)
-    assert spots.risk.centre[1] == spots.die.y
-    half = spots.die.w / 2
-    assert within(Box(spots.die.x - half, spots.die.y - half, 2 * half, 2 * half), spots.risk)
-    assert within(spots.risk, layout.spots(*WIDE, 2).risk, 4)
-
-
-@each_table
-def test_without_the_risk_there_is_room_for_the_log(seats):
-    spots = layout.spots(*WIDE, seats - 1, False)
-    assert spots.log is not None
-    # heading and two lines
-    assert spots.log.h >= 44 + 2 * 40
-    for one, other in combinations(parts(spots), 2):
         assert overlap(one, other) <= 0, (one, other)
 
 
@@ -212,44 +185,3 @@ def test_the_usual_table_has_room_for_two_lines_of_the_log(seats):
     assert spots.log.h >= 2 * 40 + 14
     half = spots.die.w / 2
     assert within(Box(spots.die.x - half, spots.die.y - half, 2 * half, 2 * half), spots.risk)
-
-
-@pytest.mark.parametrize("height", [1280, 1400, 1558])
-@each_table
-def test_a_tall_table_with_a_paper_has_room_for_it_above_its_rows_or_is_as_usual(height, seats):
-    spots = layout.spots(720, height, seats - 1, papered=True)
-    usual = layout.spots(720, height, seats - 1)
-    room = spots.rows[0].y - spots.note.y
-    assert spots == usual or room >= 120
-    assert height < 1500 or seats > 4 or room > 160, "an upright phone with few others is high enough"
-    for one, other in combinations(parts(spots), 2):
-        assert overlap(one, other) <= 0, (one, other)
-    for row in spots.rows:
-        assert row.h >= 72
-        assert overlap(row, Box(0, spots.note.y, 720, room)) <= 0
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_paper_of_a_lesson_has_room_above_the_rows_of_an_upright_phone(language):
-    frame, texts = frame_for((390, 844)), Texts(language)
-    kit = Kit(frame, 1.0)
-    spots = layout.spots(frame.width, frame.height, LESSON.seats - 1, papered=True)
-    # a ring lies around the rows
-    room = spots.rows[0].y - ROOM - APART - spots.note.y
-    for step in LESSON.steps:
-        if step.key:
-            on, skip = (texts("lesson.on"), "") if step.action is None else ("", texts("lesson.skip"))
-            taught = Taught(texts("lesson.step", number=10, count=24), texts(f"push.lesson.{step.key}"), on, skip=skip)
-            assert kit.paper_height(lesson_paper(kit, 664, taught)) <= room, step.key
-
-
-def test_upright_the_answer_of_a_puzzle_of_two_lies_on_nobodys_cards():
-    number = next(n for n, one in enumerate(puzzles_of("push")) if one.seats == 2)
-    player = opened("push", number, size=(390, 844))
-    scene = player.scene
-    scene.act(scene.driver.riddle.answer)
-    until(player, lambda: "puzzle-next" in player.ids())
-    paper = next(widget for widget in scene.widgets if isinstance(widget, RiddlePaper))
-    spots = scene.table.spots
-    for box in (*spots.opponents, spots.tray):
-        assert overlap(paper.box, box) <= 0

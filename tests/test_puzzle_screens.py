@@ -9,6 +9,7 @@ import pygame
 import pytest
 from drivers import driver_of
 from player import Player
+from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.catalogue.registry import GAMES
@@ -116,8 +117,9 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
         assert scene.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            assert "{" not in driver_of(scene).riddle.words()
-            assert "!:" not in driver_of(scene).riddle.words()
+            words = " ".join(driver_of(scene).riddle.said().sentences)
+            assert "{" not in words
+            assert "!:" not in words
         assert driver_of(scene).riddle.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_open(context, game, 0) is None
@@ -337,11 +339,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         seen = f"{number} {step} at {scale} in {window}"
         # what else stands on the table is looked at with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-        own += (
-            [driver_of(player.scene).riddle.head(), driver_of(player.scene).riddle.words()]
-            if number is not None
-            else []
-        )
+        own += driver_of(player.scene).riddle.said().sentences if number is not None else []
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
@@ -357,10 +355,20 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     assert not faults, "\n".join(["", *faults])
 
 
-def test_on_a_phone_the_question_lies_over_nobody_where_all_cards_are_open():
-    for number in (0, 2, 5):
-        player = opened("nein_danke", number, size=(390, 844))
-        scene = player.scene
-        paper = scene.table.sheet
-        assert paper
-        assert not any(overlap(paper, box) for box in (*scene.table.spots.opponents, *scene.table.looked_at()))
+@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize(("size", "scale"), [(WIDE, 1.3), ((844, 390), 1.3), (TALL, 1.3), ((375, 667), 1.0)])
+def test_question_answer_and_what_is_said_of_a_move_lie_in_the_dock_beside_all_else(game, size, scale):
+    for number in range(0, len(puzzles.puzzles_of(game)), 7):
+        player = opened(game, number, size=size)
+        player.app.context.settings.scale = scale
+        player.app.context.settings_changed()
+        player.wait(50)
+        wrong = driver_of(player.scene).riddle.puzzle.wrong[0][0]
+        covers_nothing(player)
+        player.scene.act(player.scene.game.decode(wrong))
+        player.wait(50)
+        covers_nothing(player)
+        player.tap("hint")
+        player.wait(50)
+        covers_nothing(player)
+        assert [way.id for way in dock_of(player).said.ways] == ["puzzle-play", "puzzle-next"]

@@ -8,7 +8,7 @@ from player import Player
 from table_player import match_of, offered, sit
 
 from game.catalogue.registry import GAMES
-from game.engine.advice import HintPaper
+from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import hinting
 from game.thinking import second_look
@@ -36,9 +36,9 @@ def fed(look: SecondLook, *chances: list[float]) -> SecondLook:
     return look
 
 
-def paper_of(player: Player) -> HintPaper | None:
+def dock_of(player: Player) -> Dock | None:
     """The paper on the table."""
-    return next((widget for widget in player.scene.widgets if isinstance(widget, HintPaper)), None)
+    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 @pytest.mark.parametrize("name", TURNS)
@@ -138,15 +138,15 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts
-    assert paper_of(player).said.move == texts("hint.thinks")
+    assert dock_of(player).said.title == texts("hint.thinks")
     assert player.scene.advice is None
     assert player.wait(1500, lambda: player.scene.advice is not None)
-    advice, first = player.scene.advice, paper_of(player)
+    advice, first = player.scene.advice, dock_of(player)
     other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
     assert first.said.figure == texts("hint.compares", move=other)
     assert player.wait(20_000, lambda: player.scene.hinting.measured)
     assert player.scene.advice == advice
-    last = paper_of(player)
+    last = dock_of(player)
     assert last.said._replace(figure="") == first.said._replace(figure="")
     assert last.said.figure.endswith(other)
     assert last.box == first.box, "nothing moves when the figure comes"
@@ -157,7 +157,7 @@ def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
     player = thinking
     player.tap("hint")
     assert not player.scene.hinting.open
-    assert paper_of(player) is None
+    assert dock_of(player) is None
     player.tap("hint")
     assert player.scene.hinting.open
     player.tap("do-pay")
@@ -172,4 +172,4 @@ def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
     assert player.scene.advice
-    assert not paper_of(player).said.figure
+    assert not dock_of(player).said.figure

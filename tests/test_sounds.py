@@ -302,6 +302,37 @@ def test_whatever_the_music_raises_the_game_goes_on_and_says_so_once(page_music,
     assert capsys.readouterr().err.count(f"TypeError: no {name} here") == 1
 
 
+@pytest.mark.parametrize("load_ms", [0, 900])
+@pytest.mark.parametrize("name", ["load", "play", "set_volume", "get_busy", "stop"])
+def test_after_one_failure_music_that_is_off_is_silent_and_on_again_is_heard(page_music, monkeypatch, name, load_ms):
+    music, audio = page_music(load_ms)
+    frames(music, audio, 2000)
+    plain, left = getattr(music, name), [TypeError(f"no {name} this once")]
+
+    def once(*given: int) -> object:
+        if left:
+            raise left.pop()
+        return plain(*given)
+
+    monkeypatch.setattr(music, name, once)
+    for muted in (False, True, False):
+        audio.set_levels(0.8, 0.5, muted=muted)
+        frames(music, audio, 100)
+    assert not left
+    audio.set_levels(0.8, 0.5, muted=True)
+    # a start that was on its way is stopped when it arrives
+    frames(music, audio, load_ms + 2 * LOOK_MS)
+    heard = len(music.heard)
+    music.heard.append(("nothing more", set()))
+    frames(music, audio, 10_000)
+    assert len(music.heard) == heard + 1
+    audio.set_levels(0.8, 0.5, muted=False)
+    frames(music, audio, 2000 + load_ms)
+    assert music.heard[-1][0] == PIECES[0]
+    assert volumes(music)[-1] == [0.3]
+    assert not music.together
+
+
 def test_whatever_an_effect_raises_the_others_are_heard_and_it_is_said_once(page_music, monkeypatch, capsys):
     played = []
 

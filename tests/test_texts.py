@@ -221,9 +221,9 @@ def test_a_text_chooses_its_way_by_whom_it_is_spoken_to():
     ):
         assert spoken_to(words, {"name": name}) == said
     texts = Texts("de")
-    assert texts("nein_danke.log.given", name=You("Toni"), to="Frida", card=7) == "Du gibst Frida 7"
-    assert texts("nein_danke.log.given", name="Frida", to=You("Toni"), card=7) == "Frida gibt dir 7"
-    assert texts("dnup.log.taken", name="Frida", owner=You("Toni"), set="2") == "Frida nimmt 2 von dir"
+    assert texts("nein_danke.log.CardGiven", name=You("Toni"), to="Frida", card=7) == "Du gibst Frida 7"
+    assert texts("nein_danke.log.CardGiven", name="Frida", to=You("Toni"), card=7) == "Frida gibt dir 7"
+    assert texts("dnup.log.SetTaken", name="Frida", owner=You("Toni"), set="2") == "Frida nimmt 2 von dir"
     # without "you" in it the name stays
     assert texts("dnup.take", name=You("Toni"), set="2") == "2 von Toni nehmen"
 

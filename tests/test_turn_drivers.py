@@ -207,7 +207,7 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.taught.words
+        assert panel.said.words
         assert panel.asks == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
@@ -229,15 +229,15 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").taught.words
+    before, words = driver.match.save(), driver.panel(False, "").said.words
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["Sound", "TRIED"]
     panel = driver.panel(False, "")
-    assert panel.taught.wrong
-    assert panel.taught.words != words
+    assert panel.said.wrong
+    assert panel.said.words != words
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").taught.words == words
+    assert driver.panel(False, "").said.words == words
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------
@@ -251,18 +251,18 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert Corner.SPEED not in driver.corners
     panel = driver.panel(False, "")
     assert panel.asks
-    assert panel.offers == ()
+    assert panel.said.ways == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["Sound", "TRIED"]
     assert told[0].name == "wrong"
-    assert driver.panel(False, "").taught.wrong
+    assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.riddle.answer)]
     assert news.Focused(NEXT) in told
     assert driver.riddle.done
-    assert [offer.id for offer in driver.panel(False, "").offers] == [PLAY, NEXT]
-    assert driver.panel(False, PLAY).offers[0].kind == "danger"
+    assert [offer.id for offer in driver.panel(False, "").said.ways] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).said.ways[0].kind == "danger"
     assert Corner.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"

@@ -11,12 +11,12 @@ import pytest
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE
-from test_hints import paper_of
+from test_hints import dock_of
 from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
-from game.engine.advice import CLOSE, MORE
 from game.engine.layout import Box, overlap
+from game.engine.saying import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -84,7 +84,7 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     person = Person(("human", "easy"), size=size, language=language, mode="minute", calm=True)
     person.deal_a_pair()
     person.tap("hint")
-    paper, table = paper_of(person), person.table_scene.table
+    paper, table = dock_of(person), person.table_scene.table
     pair = [
         table.places.cell_of(face)[0].box for face in person.view.faces if face.card in person.scene.advice.action.cards
     ]
@@ -93,23 +93,23 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert not any(overlap(paper.box, box) for box in pair)
     (x, y), wide = table.spots.prompt, table.spots.prompt_width
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
-    assert paper.said.why in person.scene.take_aside()
-    assert paper.said.why[-1] == "."
+    assert paper.said.words in person.scene.take_aside()
+    assert paper.said.words[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
     # the numbers come below it, and a hand on a card closes it
     person.tap(MORE)
-    assert paper_of(person).said.rows
-    assert paper_of(person).said.why == paper.said.why
-    assert (paper_of(person).box.x, paper_of(person).box.y) == (paper.box.x, paper.box.y)
+    assert dock_of(person).said.rows
+    assert dock_of(person).said.words == paper.said.words
+    assert (dock_of(person).box.x, dock_of(person).box.y) == (paper.box.x, paper.box.y)
     # the key that leads back puts it away first
     person.press(pygame.K_ESCAPE)
-    assert paper_of(person) is None
+    assert dock_of(person) is None
     assert person.scene is person.table_scene
     person.tap("hint")
-    assert paper_of(person)
+    assert dock_of(person)
     person.claim()
-    assert paper_of(person) is None
+    assert dock_of(person) is None
 
 
 # ---- the log -------------------------------------------------------------------------------------------------

@@ -252,7 +252,7 @@ def test_the_log_knows_every_kind_of_event():
 def test_the_log_says_what_happened():
     options = table().options
     for event, said in HAPPENED:
-        lines = words("en").log(event, options)
+        lines = words("en").lines(event, options)
         assert [line.words for line in lines] == ([said] if said else [])
         assert all(line.seat == getattr(event, "seat", -1) for line in lines)
 
@@ -260,8 +260,8 @@ def test_the_log_says_what_happened():
 def test_in_teams_a_third_card_for_a_partners_pair_is_no_theft():
     options = table(seats=4, options={"mode": "teams"}).options
     say = words("en", ("human", "hard", "hard", "hard"))
-    assert say.log(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "You make a triple of Rings A"
-    assert "You steal" in say.log(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
+    assert say.lines(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "You make a triple of Rings A"
+    assert "You steal" in say.lines(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
 
 
 def test_the_mark_of_the_last_move_is_there_for_what_seats_do():
@@ -274,7 +274,7 @@ def test_the_mark_of_the_last_move_is_there_for_what_seats_do():
 def test_log_lines_name_everybody_in_both_languages(language):
     options = table().options
     for event, _ in HAPPENED:
-        for line in words(language).log(event, options):
+        for line in words(language).lines(event, options):
             assert not re.search(r"\b(you|your|du|dein\w*|dir|dich)\b", line.words.lower())
 
 

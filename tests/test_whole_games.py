@@ -8,10 +8,9 @@ import pygame
 import pytest
 import table_player
 from player import Player
-from table_player import offered, shown_by_events
+from table_player import offered
 
 from game.app import start
-from game.catalogue.registry import GAMES
 from game.host.storage import MemoryStorage
 from game.scenes.setup.setup import Setup
 from game.scenes.title.title import Title
@@ -119,18 +118,3 @@ def test_a_tap_skips_what_is_being_shown():
     assert scene.director.busy
     player.point(640, 600)
     assert not scene.director.busy
-
-
-def test_the_picture_is_true_after_every_action():
-    """What the events showed equals what the view says, for every viewer, with every special card."""
-    from game.core.match import Match, Seat
-    from game.games.nein_danke.shown import Shown
-
-    for seed in range(12):
-        for options in ({"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}, {}):
-            seats = 3 + seed % 5
-            match = Match(GAMES["nein_danke"], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
-            for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
-                assert [sorted(d) for d in shown.displays] == [sorted(d) for d in true.displays], told
-                for part in ("chips", "pot", "card", "pile_count", "back", "turn"):
-                    assert getattr(shown, part) == getattr(true, part), (part, told)

@@ -6,8 +6,6 @@ if (page.finished()) return;
 if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
 const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
 const here = path => new URL(path, document.baseURI).href;
-// half of it is more than the game takes after hours, and less than what a phone gives a page
-const MOST_MEMORY = 1.25 * 2 ** 30;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
 let done = 0, failure = "";
@@ -69,7 +67,7 @@ try {
   page.progress("begin");
   python.globals.set("boot_source", BOOT);
   const machine = python._module, base = machine._emscripten_stack_get_base(), stack = base - machine._emscripten_stack_get_end();
-  page.guard(() => ({ stack: (base - machine.stackSave()) / stack, memory: machine.HEAPU8.length / MOST_MEMORY }));
+  page.guard(() => ({ stack: (base - machine.stackSave()) / stack, bytes: machine.HEAPU8.length }));
   python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
 } catch (error) {
   // the runtime's other script is imported as well, and not every browser names what it could not import

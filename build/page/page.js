@@ -55,6 +55,8 @@ const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search)
 // the page has started anew by itself, and nobody has to press anything: where it goes on, what the storage had not taken
 // and whether it filled the screen
 const renewal = guarded(() => history.state.renewal, null) || null, renewed = Boolean(renewal);
+// what the storage has not taken, by name: it lasts as long as the page, and when that starts anew
+const held = renewed ? { ...renewal.held } : {};
 new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
 const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
 if (location.hash || location.search) address(link ? { asked: link, renewal } : null, "");
@@ -178,8 +180,9 @@ function fail(kind, details) {
   byId("trouble-more").textContent = words.more;
   byId("again").textContent = words.again;
   byId("copy").textContent = words.copy;
-  // what was asked for is still to be had: by a reload, or by copying the address
-  if (!started && link) address(null, "#" + link);
+  // what was asked for is still to be had: by a reload, or by copying the address. What broke as it was opened again is not
+  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? "title" : renewal.back } };
+  if (!started && (link || renewing)) address(renewing || null, link && "#" + link);
   const tail = [navigator.userAgent, location.href, ...(started && link ? ["#" + link] : []), new Date().toISOString()];
   byId("details").textContent = `${details}\n\n${tail.join("\n")}`;
   loading.hidden = true;
@@ -671,47 +674,52 @@ addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 // the end. Then the game is asked, as soon as nobody does anything, where it shall go on; with a quarter left it cannot wait
 // long. A page that its host would not give again stays as long as it lives.
 const LOOK_MS = 2000, CALM_MS = 5000, PROBE_MS = 4000, PAUSE_MS = 10000, ANSWER_MS = 3000, AGAIN_MS = 60000;
-const TIGHT = 0.5, URGENT = 0.75, LAST = 0.95;
-let used = 0, isChoosing = false;
+// half of the memory is more than the game takes after hours, and less than what a phone gives a page
+const TIGHT = 0.5, URGENT = 0.75, LAST = 0.95, MOST_MEMORY = 1.25 * 2 ** 30;
+let used = 0, isChoosing = false, isUrgent = false, why = "";
 for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
   addEventListener(name, () => { used = performance.now(); isChoosing = false; }, { capture: true, passive: true });
-async function reachable() {
+// whether the hosts of the page and of what it needs besides would give all of it again
+async function reachable(needs) {
   const limit = new AbortController(), late = setTimeout(() => limit.abort(), PROBE_MS);
   const page = location.pathname + (location.pathname.endsWith("/") ? "index.html" : "");
   try {
-    return (await fetch(page, { cache: "no-store", signal: limit.signal })).status < 500;
+    const answers = await Promise.all([page, ...needs].map(path => fetch(path, { cache: "no-store", signal: limit.signal })));
+    return answers.every(answer => answer.ok);
   } catch (error) {
     return false;
   } finally {
     clearTimeout(late);
   }
 }
-// held: what the storage has not taken, by name, as JSON
-function renew(back, held = "{}") {
+function renew(back) {
   const asks = asked.join || asked.watch ? link : "";
   const state = held => ({ asked: asks, renewal: { back, held, full: isFull() } });
   const told = held => guarded(() => { history.replaceState(state(held), "", location.pathname); return true; }, false);
-  // a state may be as large as the browser likes
-  if (!told(JSON.parse(held))) told({});
+  // a state may be as large as the browser likes: what it does not take would be lost, and is worth waiting for
+  if (!told(held) && !(isUrgent && told({}))) return;
+  console.warn(`${why}. The page starts anew and goes on where it was.`);
   location.reload();
 }
-// look() tells the shares of the stack and of the memory that are in use between two tasks, from 0 to 1
-function guard(look) {
+// look() tells the share of the stack, from 0 to 1, and the bytes of memory that are in use between two tasks; needs:
+// addresses without which no page could start anew
+function guard(look, needs = []) {
   let said = "", next = 0, waits = false;
   const warn = text => { if (said !== text) console.warn(text); said = text; };
   setInterval(async () => {
-    const { stack, memory } = look(), share = Math.max(stack, memory), urgent = share >= URGENT, now = performance.now();
+    const { stack, bytes } = look(), memory = bytes / MOST_MEMORY, share = Math.max(stack, memory);
+    const urgent = share >= URGENT, now = performance.now();
     if (failed || !started || waits || document.hidden || share < TIGHT) return;
     if (!urgent && (now < next || isChoosing || now - used < CALM_MS)) return;
-    const words = `Kartenkiste: ${stack > memory ? "the stack" : "the memory"} runs out`;
+    why = `Kartenkiste: ${stack > memory ? "the stack" : "the memory"} runs out`;
     // what runs out within a minute does so again: starting anew and anew is no way to play
-    if (renewed && now < AGAIN_MS) { warn(`${words} so soon again.`); return; }
+    if (renewed && now < AGAIN_MS) { warn(`${why} so soon again.`); return; }
     waits = true;
-    const there = await reachable();
+    const there = await reachable(needs);
     waits = false;
     next = performance.now() + PAUSE_MS;
-    if (!there && share < LAST) { warn(`${words}, and the host does not answer. The page goes on.`); return; }
-    warn(`${words}. The page starts anew and goes on where it was.`);
+    if (!there && share < LAST) { warn(`${why}, and the host does not answer. The page goes on.`); return; }
+    isUrgent = urgent;
     tell({ kind: "renewal", urgent });
     // nobody answers any more: everything is stored after every move, and the title leads there
     if (urgent) { waits = true; setTimeout(renew, ANSWER_MS, "title"); }
@@ -736,7 +744,7 @@ window.kartenkiste = {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
       vibrates: pulses(), now: performance.now(), server: SERVER, here: location.origin + location.pathname,
-      back: renewed ? renewal.back : "", held: renewed ? renewal.held : {} });
+      back: renewed ? renewal.back : "", held });
   },
   now() { return performance.now(); },
   grain() { return Math.max(...clocks.map(step => step())); },
@@ -745,8 +753,13 @@ window.kartenkiste = {
   report(text) { fail("crash", JSON.parse(text)); },
   // answers are JSON, because the runtimes do not agree on what null is
   read(name) { return JSON.stringify(store.read(name)); },
-  write(name, text) { return store.write(name, JSON.parse(text)); },
-  remove: store.remove,
+  write(name, text) {
+    const words = JSON.parse(text), refusal = store.write(name, words);
+    if (refusal) held[name] = words;
+    else delete held[name];
+    return refusal;
+  },
+  remove(name) { delete held[name]; return store.remove(name); },
   names() { return JSON.stringify(store.names()); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
   awake(on) { awake = Boolean(on); keepAwake(); },

@@ -23,7 +23,18 @@ function custom_onload() {
   if (machine.PyConfig) machine.PyConfig.orig_argv.push("PYGPI=" + new URL("../", config.cdn).href);
 }
 function custom_prerun() { window.kartenkiste.progress("unpack"); }
-function custom_postrun() { window.kartenkiste.progress("begin"); }
+function custom_postrun() {
+  const page = window.kartenkiste;
+  // what Emscripten's script does not put into Module is global there, if it is there at all; and a view of the memory is
+  // empty once that has grown, in favour of another one
+  const of = name => (window.Module || {})[name] || window[name];
+  page.guard(() => {
+    const [now, base, end] = ["stackSave", "_emscripten_stack_get_base", "_emscripten_stack_get_end"].map(of);
+    const stack = now && base && end ? (base() - now()) / (base() - end()) : 0;
+    return { stack, bytes: (of("HEAPU8") || []).length };
+  }, [config.cdn + "pythons.js"]);
+  page.progress("begin");
+}
 window.busy = 0;
 
 // ---- which of the runtime's parts arrive ------------------------------------------------------------------------------------------

@@ -237,6 +237,12 @@ COLUMN = 0.4
 BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
 
 
+#: what a tall table gives up for its dock, and so much more for texts twice as large
+SHEET, SHEET_GROWS = 232.0, 212.0
+#: a tall table that is lower makes all its parts lower
+COMFORTABLE = 1172.0
+
+
 def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
     """The two buttons of a wide table, one below the other at its right edge."""
     first, last = (box.wider(COLUMN * side, side) for box in BUTTONS)
@@ -246,6 +252,21 @@ def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
 def tall_buttons(height: float) -> tuple[Box, Box]:
     """The two buttons of a tall table, side by side at its lower edge."""
     return Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)
+
+
+def sheet_for(text_scale: float) -> float:
+    """How much of its height a tall table gives up for words whose player has set the texts to that scale."""
+    return SHEET + SHEET_GROWS * max(0.0, text_scale - 1)
+
+
+def short(height: float) -> float:
+    """By how much a tall table is lower than all its parts like to be, because its dock takes the room."""
+    return max(0.0, COMFORTABLE - height)
+
+
+def tall_dock(height: float, sheet: float) -> Box:
+    """The dock of a tall table that gives up so much of its ``height`` for a ``sheet``: at its lower edge."""
+    return Box(24, height - sheet - 8, 672, sheet - 14)
 
 
 def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:

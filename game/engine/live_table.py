@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList
 from game.engine.layout import Box
-from game.engine.table import Table
+from game.engine.table import Docked, Table
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Corners(NamedTuple):
     hint: tuple[float, float] | None
 
 
-class LiveSpots(Protocol):
+class LiveSpots(Docked, Protocol):
     """What a scene needs to know of a live table's layout. All of it is logical."""
 
     @property
@@ -152,11 +152,6 @@ class LiveTable(Table[A, E, V]):
     def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
         """The cards that a hint speaks of: boxes with the radius of their corners."""
 
-    @property
-    @abstractmethod
-    def advice_at(self) -> Box:
-        """Where a hint lies, if nothing that it speaks of is there."""
-
     @abstractmethod
     def corners(self) -> Corners:
         """Where the scene's round buttons stand."""
@@ -200,13 +195,11 @@ class LiveTable(Table[A, E, V]):
         del name
         return None
 
-    def looked_at(self) -> list[Box]:
-        """Where everything lies that can be searched: the words of a lesson lie beside it."""
-        return []
-
-    def seat_boxes(self) -> list[Box]:
-        """The panels of all seats."""
-        return []
+    def make_room(self, docked: bool) -> None:
+        """Let the cards lie beside the dock, or everywhere."""
+        changed, self.docked = docked != self.docked, docked
+        if changed:
+            self.build()
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         """The middle of a seat's figure: whoever is away is told there."""

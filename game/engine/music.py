@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -52,6 +53,8 @@ class Music:
         self._lasts_ms = 0.0
         self._looked_ms = 0.0
         self._quiet_looks = 0
+        #: something went wrong: whatever is heard all the same is to be stopped
+        self._failed = False
         self._told = False
 
     def follow(self, wanted: bool, volume: float) -> None:
@@ -66,7 +69,7 @@ class Music:
             elif begins:
                 # one that is still on its way is the same piece, and begins but once
                 self._begin()
-            elif wanted and not self._idle:
+            elif wanted and not self._idle and not self._failed:
                 pygame.mixer.music.set_volume(volume)
         except Exception as error:  # whatever a runtime raises
             self._fail(error)
@@ -87,7 +90,7 @@ class Music:
             self._fail(error)
 
     def _look(self, now: float, heard: bool) -> None:
-        if not self._wanted:
+        if not self._wanted or self._failed:
             # a start that was on its way when it was to be silent has arrived
             if heard:
                 self._heard_ms = now
@@ -105,6 +108,7 @@ class Music:
     def _begin(self) -> None:
         """Play the piece whose turn it is from its start; nothing else is on its way."""
         now = self._looked_ms = self.clock.now_ms()
+        self._failed = False
         path = ASSETS / "sounds" / f"{PIECES[self.piece]}.ogg"
         self._lasts_ms = TIMES * length_ms(path)
         pygame.mixer.music.load(str(path))
@@ -125,8 +129,11 @@ class Music:
             self._asked_ms = self._heard_ms = None
 
     def _fail(self, error: Exception) -> None:
-        """Go on without, until music is switched on once more."""
-        self._asked_ms = self._heard_ms = None
+        """Be silent until music is switched on once more, and say so once."""
+        # it may be heard, or a start be on its way: it is looked for until it could be stopped
+        self._failed, self._heard_ms, self._asked_ms = True, None, self.clock.now_ms()
+        with suppress(Exception):
+            pygame.mixer.music.stop()
         if not self._told:
             self._told = True
             print(f"No music: {type(error).__name__}: {error}", file=sys.stderr)

@@ -10,14 +10,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
 
 from game.core.game import A, Action, Advice, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import text
-from game.engine.advice import Said
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, Faces
@@ -25,10 +24,11 @@ from game.engine.controls import focus_plain
 from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, sheet_for
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
+from game.engine.saying import Said
 from game.engine.sprites import Layer
-from game.engine.widgets import Widget, put_paper
+from game.engine.widgets import Widget
 from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ POPUP_RISE, POPUP_SIZE = 24.0, 38.0
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
 #: so many lines of the log, and one, are looked at where there is little room
 NEWEST = 4
-#: the log keeps so far off a paper above it
-LOG_OFF = 8.0
 #: how a line of the log is written: the newest one, and those before it
 LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
 
@@ -64,6 +62,14 @@ def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: flo
 def log_line(kit: Kit, words: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
     """A line of the log about ``name``; plain."""
     return kit.line_plain(shortened(kit, words, name, size, face, most), size, colour, face, most)
+
+
+class Docked(Protocol):
+    """What every layout has."""
+
+    @property
+    def dock(self) -> Box:
+        """Where all words lie."""
 
 
 class CardSpot(Widget):
@@ -101,6 +107,7 @@ class Table(ABC, Generic[A, E, V]):
     say: Words[A, E, V]
     faces: Faces
     backdrop: Backdrop
+    spots: Docked
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
         self.context = context
@@ -126,8 +133,10 @@ class Table(ABC, Generic[A, E, V]):
         self._popups: list[tuple[str, float, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
-        #: where a paper lies over the table now: the log leaves out what that would cut
-        self.sheet: Box | None = None
+        #: something is said in the dock now, where the log lies else
+        self.says = False
+        #: a tall table gives up a sheet of its height for the dock; see ``make_room``
+        self.docked = False
         #: where the log lies with a panel and a heading of its own, once that has been baked
         self.log_box: Box | None = None
         self._take_up_fonts()
@@ -164,9 +173,9 @@ class Table(ABC, Generic[A, E, V]):
     def item_of(self, action: A) -> str:
         """The id of the item that carries out an action, or begins to."""
 
-    @abstractmethod
     def log_lines(self, event: E) -> list[LogLine]:
         """The log's lines for an event, in order."""
+        return self.say.log(event)
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
@@ -223,6 +232,18 @@ class Table(ABC, Generic[A, E, V]):
     def level(self, seat: int) -> str:
         """Who plays at a seat: a person, or a bot of which level."""
         return self.context.texts(f"level.{self.seats[seat].kind}")
+
+    @property
+    def _sheet(self) -> float:
+        """How much of its height a tall table gives up for the dock now, logical: more for larger texts."""
+        return sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
+
+    def make_room(self, docked: bool) -> None:
+        """Let a tall table give up room for the dock, or take it back."""
+        changed = docked != self.docked
+        self.docked = docked
+        if changed and self.context.frame.tall:
+            self.build()
 
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
@@ -314,23 +335,24 @@ class Table(ABC, Generic[A, E, V]):
         rows = tuple((self.hint_name(key, advice), self.hint_number(key, value)) for key, value in numbered)
         move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
-        return Said(texts("hint.title"), move, why, rows if numbers or not why else (), turn)
-
-    def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
-        """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
-        put_paper(canvas, self.kit, paper, x, y)
+        return Said(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
-        """The heading and the last lines of the log, the newest first: what has room beside a paper over it."""
-        step, top, low = 40.0, box.y + 38, box.y + box.h - 6
-        if (paper := self.sheet) and overlap(paper, box):
-            below = paper.y + paper.h + LOG_OFF
-            top, low = (top, paper.y) if paper.y - top > low - below else (below, low)
-        if box == self.log_box and not (paper and overlap(paper, box._replace(h=38))):
+        """The last lines of the log, the newest first, unless the dock says something; with a panel or a heading.
+
+        Where the panel is not baked it is drawn here, and the heading makes room.
+        """
+        baked = box == self.log_box
+        step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
+        if self.says:
+            return
+        if not baked:
+            canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)
+        else:
             heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, text.BLACK)
             canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.game import A, Action, Advice, E, Event, V, View
@@ -15,7 +14,7 @@ from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
 from game.engine.items import Drag, Grip, Item
 from game.engine.layout import Box, button_boxes
 from game.engine.sprites import SHAKE_MS, Place
-from game.engine.table import Table
+from game.engine.table import Docked, Table
 from game.engine.transitions import Transition
 from game.engine.tweens import Curve, out_quint
 from game.engine.widgets import Button, Widget
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
-#: what a prompt takes up around its middle
-PROMPT_HIGH = 54.0
-#: a panel that is no wider has its cards below what says who plays
-NARROW = 400.0
 #: a card that is pointed at or chosen is lifted by less than such a share of its width
 LIFTED = 0.2
 #: how the ids of what only a pointer uses begin
@@ -51,7 +46,7 @@ class Offer(NamedTuple, Generic[A]):
     icon: str
 
 
-class TurnSpots(Protocol):
+class TurnSpots(Docked, Protocol):
     """What a scene needs to know of a game's layout. All of it is logical."""
 
     @property
@@ -69,10 +64,6 @@ class TurnSpots(Protocol):
     @property
     def buttons(self) -> tuple[Box, ...]:
         """Room for two buttons."""
-
-    @property
-    def note(self) -> Box:
-        """Where the hint lies, if nothing that matters is there."""
 
     @property
     def tray(self) -> Box | None:
@@ -103,16 +94,12 @@ class TurnTable(Table[A, E, V]):
     spots: TurnSpots
     #: digits that choose cards stand on them; not where nobody has to look which digit that is
     digit_caps = True
-    #: a lesson goes on at it: its paper says what the log would
+    #: a lesson goes on at it: its words say what the log would
     teaches = False
     #: what is meant is marked by something else: nothing else that can be used is framed
     points_out = False
-    #: a paper that nobody has asked for lies at it all the time: where there is room to spare it has a place of its own
-    papered = False
     #: how much higher than wide a card is
     ratio: ClassVar[float] = 1.4
-    #: how much of somebody else's panel, where it is as wide as a tall table, is not there for cards
-    head_wide: ClassVar[float] = inf
     #: hardly ever can anything be taken back: the button for it is there only where it can be
     undo_is_rare = False
 
@@ -182,7 +169,7 @@ class TurnTable(Table[A, E, V]):
     def play(self, event: E, view: V) -> Script:
         """Show one event and add it to the log: what stands there has been seen.
 
-        A lesson's paper says it in the meantime, for its own words follow.
+        A lesson says it in the meantime, for its own words follow.
         """
         first = self.teaches or self.tells_first(event)
         if first:
@@ -281,10 +268,6 @@ class TurnTable(Table[A, E, V]):
         rival = name.removeprefix("rival-")
         return self.spots.opponents[int(rival) - 1] if rival != name else None
 
-    def looked_at(self) -> list[Box]:
-        """What the game is about at this moment: the words of a lesson lie beside it."""
-        return []
-
     # ---- what a pointer takes along -----------------------------------------------------------------
 
     def handle(
@@ -341,45 +324,6 @@ class TurnTable(Table[A, E, V]):
         """Where these sprites belong."""
         places = self._places()
         return {key: places[key] for key in keys if key in places}
-
-    def asked_at(self, high: float = PROMPT_HIGH) -> Box:
-        """Where it stands what is asked, ``high``."""
-        (x, y), wide = self.spots.prompt, self.spots.prompt_width
-        return Box(x - wide / 2, y - high / 2, wide, high)
-
-    def hint_near(self) -> Box:
-        """Where a hint lies if it can, or as near to it as can be."""
-        return self.spots.note
-
-    def own_part(self) -> list[Box]:
-        """The own cards, and what is asked: a hint covers them last."""
-        return [self.spots.tray, self.asked_at()] if self.spots.tray else [self.asked_at()]
-
-    def spared(self) -> list[Box]:
-        """What else a hint leaves in sight if it can; it covers that before the own cards."""
-        return []
-
-    def seen(self) -> list[Box]:
-        """What there is to see on the table but empty felt: in panels that hold few cards a hint finds room."""
-        cards = [place.card(self.ratio) for place in self._places().values()]
-        return [*cards, *map(self._head_of, self.spots.opponents), *self._own_seen(), self.asked_at(), *self.spared()]
-
-    def _head_of(self, panel: Box) -> Box:
-        """The part of somebody else's panel that says who plays, and how they stand."""
-        apart = self.context.frame.tall and panel.w > NARROW
-        return panel._replace(w=min(panel.w, self.head_wide)) if apart else panel
-
-    def _own_seen(self) -> list[Box]:
-        """What there is to see of the own seat beside its cards."""
-        return [self.spots.tray] if self.spots.tray else []
-
-    def paper_places(self) -> Sequence[Box]:
-        """Where the paper of a lesson lies if it can, at the lower edge of the first that is free."""
-        return ()
-
-    def decided_by(self) -> list[Box]:
-        """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""
-        return [*self.spots.opponents, *self.own_part()]
 
     def bring_home(self) -> None:
         """Let what was carried go to where it belongs."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, cast
 
 from game.core.game import A, E, V, Why
 from game.core.match import HUMAN, Seat
@@ -35,6 +35,8 @@ class Words(ABC, Generic[A, E, V]):
 
     #: the game, as the keys of its texts begin; set by the game's own words
     game = ""
+    #: the fields of events that their texts count
+    counted: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats
@@ -75,8 +77,35 @@ class Words(ABC, Generic[A, E, V]):
     def move(self, event: E) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         key = f"move.{type(event).__name__}"
-        actor = self.actor(event)
-        return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
+        return self(key, **self.facts(event)) if self.has(key) else ""
+
+    def log(self, event: E) -> list[LogLine]:
+        """The log's lines for an event, in order: mostly one, if there is a text for its kind."""
+        key = f"log.{type(event).__name__}{self.variant(event)}"
+        return [LogLine(self.actor(event), self(key, **self.facts(event)))] if self.has(key) else []
+
+    def variant(self, event: E) -> str:
+        """How the key of the text about an event goes on where one of its kind is told in several ways."""
+        del event
+        return ""
+
+    def facts(self, event: E) -> dict[str, object]:
+        """What fills the blanks of what is said about an event: its fields, who acts, and what is counted."""
+        fields, actor = cast("NamedTuple", event)._asdict(), self.actor(event)
+        facts = {name: self.fact(name, value) if isinstance(value, int) else value for name, value in fields.items()}
+        for name in self.counted:
+            if name in fields:
+                facts["count"] = self.count(fields[name])
+        return {"name": self.name(actor) if actor >= 0 else ""} | facts
+
+    def fact(self, name: str, value: int) -> object:
+        """What fills the blank of an event's field: a number, unless the game counts cards or seats so."""
+        del name
+        return value
+
+    def count(self, value: int | tuple[int, ...]) -> int:
+        """How many a field counts: a number as it is, else how many things there are."""
+        return value if isinstance(value, int) else len(value)
 
     def moves(self) -> list[str]:
         """The words of all moves of others that need nothing filled in."""

@@ -216,7 +216,7 @@ class Page(NoPage):
 
     def renew(self, address: str) -> None:
         """Load the page again, at once."""
-        self._script.renew(address, json.dumps(self.held))
+        self._script.renew(address)
 
     def awake(self, on: bool) -> None:
         """Ask the browser, which may refuse it."""

@@ -51,14 +51,6 @@ class Foresight(ABC, Generic[S, A, V]):
     def chance(self, state: S, seat: int) -> float:
         """The chance of ``seat`` to win a game that is not over."""
 
-    def waiting(self, state: S) -> tuple[A, A] | None:
-        """What ends the matter for the seat that is to move, and what lets it go on, where nothing is left to chance.
-
-        The thinker then counts the best moment to end it, instead of going on as the others do.
-        """
-        del state
-        return None
-
 
 class Weighed(NamedTuple, Generic[A]):
     """What an action was found to be worth, in chance to win, in each of the positions it was tried in."""
@@ -118,27 +110,18 @@ def played_on(
     game: Game[S, A, E, V], foresight: Foresight[S, A, V], world: S, action: A, seat: int, rng: Rng
 ) -> Iterator[float | None]:
     """Carry ``action`` out and play on: yield None while that goes on, at last the chance of ``seat``."""
-    state, chosen, ended = world, action, 0.0
+    state, chosen = world, action
     for _ in range(LONGEST):
         state, _ = game.apply(state, chosen, rng)
         mover = game.to_move(state)
         if mover < 0 or foresight.far(world, state):
             break
-        if mover == seat and (choice := foresight.waiting(state)):
-            end, chosen = choice
-            ended = max(ended, _chance(game, foresight, game.apply(state, end, rng)[0], seat))
-            yield None
-            continue
         for thought in going_on(game, state, mover, rng, foresight.level):
             if thought is not None:
                 chosen = thought
                 break
             yield None
-    yield max(ended, _chance(game, foresight, state, seat))
-
-
-def _chance(game: Game[S, A, E, V], foresight: Foresight[S, A, V], state: S, seat: int) -> float:
-    return share_of(game, state, seat) if game.to_move(state) < 0 else foresight.chance(state, seat)
+    yield share_of(game, state, seat) if game.to_move(state) < 0 else foresight.chance(state, seat)
 
 
 def thinking(game: Game[S, A, E, V], foresight: Foresight[S, A, V], view: V, rng: Rng) -> Thinking[A]:

@@ -50,6 +50,11 @@ addEventListener("load", () => {
 """
 
 MAIN = """
+// as Emscripten has it: every view of the memory is empty as soon as that has grown
+var memory = new WebAssembly.Memory({ initial: 4096, maximum: 32768 });
+var look_anew = () => { Module.HEAPU8 = new Uint8Array(memory.buffer); };
+var grow = bytes => { memory.grow(bytes / 65536); look_anew(); };
+look_anew();
 (() => {
 const base = config.cdn + "cpython312/", page = window.kartenkiste;
 function stop(reason) {

@@ -112,3 +112,59 @@ def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
     guest.run("kartenkiste.take = () => ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     assert "setup-nein_danke" in guest.buttons() or "nein_danke" in json.dumps(guest.buttons())
+
+
+# ---- in pygbag's form -----------------------------------------------------------------------------------
+
+#: a game that goes on, and says where when the page has to start anew
+ANSWERING = """page.size(); page.ready(); setInterval(() => {
+  for (const event of JSON.parse(page.take() || "[]")) if (event.kind === "renewal") python("renew", "settings");
+}, 50);"""
+#: what its runtime may let a page see of its stack, as globals of its script
+STACK = "window.left = 5 * 2 ** 20, stackSave = () => left, _emscripten_stack_get_base = () => 5 * 2 ** 20;"
+STACK += "_emscripten_stack_get_end = () => 0;"
+
+
+def begun_with_pygbag(stubbed, script: str = "", faults: dict[str, str] | None = None, game: str = ANSWERING):
+    """A page of pygbag's form in which the game goes on."""
+    page = stubbed(game, script=script, faults=faults)
+    page.click("#start")
+    page.wait_for_selector("#loading", state="hidden")
+    page.evaluate("window.old = true")
+    return page
+
+
+@pytest.mark.parametrize("leak", ["grow(700 * 2 ** 20)", "grow(900 * 2 ** 20)", "left = 2 ** 21", "left = 2 ** 20"])
+def test_a_page_of_pygbag_that_runs_out_of_something_goes_on_where_it_was(stubbed, leak):
+    page = begun_with_pygbag(stubbed, REFUSES + STACK)
+    assert page.evaluate("kartenkiste.write('match', JSON.stringify('late'))")
+    page.evaluate(f"{leak}; 0")
+    page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
+    about = json.loads(page.evaluate("kartenkiste.about()"))
+    assert (about["back"], about["held"]) == ("settings", {"match": "late"})
+    # nobody has to press anything
+    page.wait_for_selector("#loading", state="hidden")
+
+
+def test_a_page_of_pygbag_stays_where_its_runtime_shows_nothing_or_is_not_to_be_had(stubbed):
+    faults = {"nothing else": "missing"}
+    page = begun_with_pygbag(stubbed, faults=faults)
+    faults["pythons.js"] = "missing"
+    with page.expect_console_message(lambda message: "does not answer" in message.text, timeout=30_000):
+        page.evaluate("grow(700 * 2 ** 20); 0")
+    page.evaluate("Module.HEAPU8 = undefined; 0")
+    page.wait_for_timeout(4000)
+    assert page.evaluate("window.old") is True
+    assert page.is_hidden("#trouble")
+
+
+def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
+    breaks = "if (JSON.parse(page.about()).back === 'settings') { page.fail('crash', 'TypeError: settings'); return; }"
+    page = begun_with_pygbag(stubbed, REFUSES, game=breaks + ANSWERING)
+    page.evaluate("kartenkiste.write('match', JSON.stringify('late')); grow(900 * 2 ** 20); 0")
+    page.wait_for_selector("#trouble", timeout=60_000)
+    page.click("#again")
+    page.wait_for_selector("#trouble", state="hidden")
+    page.wait_for_selector("#loading", state="hidden")
+    about = json.loads(page.evaluate("kartenkiste.about()"))
+    assert (about["back"], about["held"]) == ("title", {"match": "late"})

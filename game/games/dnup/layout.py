@@ -12,7 +12,9 @@ from game.engine.layout import (
     WIDE,
     Box,
     bounds,
+    short,
     tall_buttons,
+    tall_dock,
     tall_rivals,
     wide_buttons,
     wide_rivals,
@@ -84,20 +86,20 @@ class Spots(NamedTuple):
     #: how high the prompt may be; 0 for a pill of one line
     prompt_height: float
     buttons: tuple[Box, Box]
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: middle of the gold pill of the own last move
     last: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``.
+    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height, opponents)
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
@@ -108,19 +110,20 @@ def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
-    panels = wide_rivals(opponents, 20, 98, side=side)
+    panels = wide_rivals(opponents, 14, 98, side=side)
+    dock = Box(656, 276, 596, 212).wider(-0.1 * side, side)
     sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
-        sets = (side_by_side(Box(280, 126, 720, 168).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)
+        sets = (side_by_side(Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)
     else:
-        sets = tuple((panel._replace(y=126, h=168),) for panel in panels)
+        sets = tuple((panel._replace(y=114, h=154),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
         widest_set=97,
-        band=Box(190, 334, 700, 146).wider(-0.9 * side, 0.2 * side),
-        areas=side_by_side(Box(448, 341, 434, 132).wider(-0.3 * side, 0.2 * side), areas_of(seats)),
-        preview=Box(906, 334, 344, 146).wider(0.2 * side, side),
+        band=Box(190, 338, 454, 146).wider(-0.9 * side, -0.1 * side),
+        areas=side_by_side(Box(200, 345, 434, 132).wider(-0.8 * side, -0.1 * side), areas_of(seats)),
+        preview=dock,
         discard=Spot(104 - side, 396, 86),
         tray=Box(28, 496, 924, 200).wider(-side, COLUMN * side),
         hand=Box(226, 508, 716, 178).wider(-0.8 * side, COLUMN * side),
@@ -133,13 +136,12 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         sort=Box(118, 550, 104, 48).wider(-side, -0.8 * side),
         letters=(66 - side, 626),
         letter=34,
-        prompt=(318 - 0.6 * side, 407),
-        prompt_width=232 + 0.5 * side,
-        prompt_height=118,
+        prompt=(374 - 0.5 * side, 306),
+        prompt_width=540 + 0.8 * side,
+        prompt_height=0,
         buttons=wide_buttons(side),
-        # what the hint advises is often about a rival's set: they stay in sight
-        note=Box(906, 316, 344, 286).wider(0.2 * side, side),
-        undo=(1222 + side, 286),
+        dock=dock,
+        undo=(58 - side, 210),
         hint=(1222 + side, 210),
         last=(124 - side, 672),
     )
@@ -167,6 +169,7 @@ def _low(height: int, opponents: int) -> Spots:
         sort=Box(114, tray.y + 29, 104, 48),
         letters=(66, tray.y + 96),
         prompt=(318, band + 54),
+        prompt_width=232,
         prompt_height=90,
         last=(124, tray.y + 124),
     )
@@ -194,11 +197,11 @@ def _tall_pair(top: float, each: float) -> tuple[list[Box], Sets, Box, tuple[Box
     return [Box(24, top, 672, each)], sets, own, side_by_side(Box(254, own.y + 8, wide, each - 16), 2)
 
 
-def _tall(height: int, opponents: int) -> Spots:
+def _tall(height: float, opponents: int) -> Spots:
     spare = max(0.0, float(height - TALL[1]))
     seats = opponents + 1
     low = height - 150.0
-    tray_high = 350 + spare * 0.36
+    tray_high = 350 + spare * 0.36 - 0.55 * short(height)
     tray = Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 34
     strip = 118 + spare * 0.14
@@ -238,8 +241,7 @@ def _tall(height: int, opponents: int) -> Spots:
         prompt_width=500,
         prompt_height=0,
         buttons=tall_buttons(height),
-        # the sets of an only rival stay in sight
-        note=Box(60, band_box.y if areas_of(seats) > 1 else 104, 600, 300),
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(340, tray.y + 2),

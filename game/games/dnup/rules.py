@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple, NewType
 
+from game.core.fields import of_fields
 from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
 from game.core.rng import Rng
+from game.core.steps import Reel, recorded
 from game.games.dnup import events as ev
 from game.games.dnup.deck import (
     ACTIVE,
@@ -185,11 +186,10 @@ NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
 #: likewise the phases
 PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-StateFields = tuple[int, int, Phase, Sets, Sets, tuple[frozenset[int], ...], Cards, int, Cards, Store]
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_set_discarded: Callable[[tuple[int, int, Cards, bool]], ev.SetDiscarded] = partial(tuple.__new__, ev.SetDiscarded)
-_set_played: Callable[[tuple[int, int, Cards, int]], ev.SetPlayed] = partial(tuple.__new__, ev.SetPlayed)
+#: what is made at nearly every action
+_state = of_fields(State)
+_set_discarded = of_fields(ev.SetDiscarded)
+_set_played = of_fields(ev.SetPlayed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -288,19 +288,24 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 class _Draft:
     """The cards while a turn is carried out: where they lie by now, and what has happened on the way there."""
 
-    __slots__ = ("area", "discard", "events", "hands", "known", "out", "own", "quiet", "seat", "sets", "store")
+    __slots__ = (*State._fields, "events", "own")
 
-    def __init__(self, state: State) -> None:
-        self.seat, self.area, _, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
+    def __init__(self, state: State, reel: Recording) -> None:
+        self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
         self.hands, self.sets, self.known = [*hands], [*sets], [*known]
-        self.own = own_place(self.seat, self.area, len(hands))
-        self.events: list[ev.Event] = []
+        self.own = own_place(self.turn, self.area, len(hands))
+        self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
-    def clear(self, place: int, is_beaten: bool = False) -> None:
-        """Discard the set at ``place``."""
+    def state(self) -> State:
+        """How things lie now."""
+        hands, sets, known, store = tuple(self.hands), tuple(self.sets), tuple(self.known), self.store
+        return _state((self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, store))
+
+    def clear(self, place: int, owner: int, is_beaten: bool = False) -> None:
+        """Discard the set at ``place``, which is the owner's."""
         cards, self.sets[place] = self.sets[place], NOTHING
         self.discard += cards
-        self.events.append(_set_discarded((owner_of(place, len(self.hands)), place, cards, is_beaten)))
+        self.events.append(_set_discarded((owner, place, cards, is_beaten)))
 
     def give(self, seat: int, place: int) -> None:
         """The set at ``place`` goes to a hand, each card turned, and everybody sees it (the golden rule)."""
@@ -308,18 +313,21 @@ class _Draft:
         self.hands[seat] += got
         self.known[seat] = self.known[seat].union(got)
 
-    def pick(self, cards: Cards) -> int:
-        """Take cards out of the own hand; return how many of them nobody else knew there. Raise IllegalAction for
-        one that the hand does not hold that way up."""
-        seat = self.seat
-        hand, known = [*self.hands[seat]], self.known[seat]
+    def check(self, cards: Cards) -> None:
+        """Raise IllegalAction for a card that the own hand does not hold that way up."""
+        hand = self.hands[self.turn]
         for card in cards:
-            try:
-                hand.remove(card)
-            except ValueError:
-                raise IllegalAction("not_in_hand") from None
+            if card not in hand:
+                raise IllegalAction("not_in_hand")
+
+    def lay(self, cards: Cards, place: int) -> int:
+        """Cards go from the own hand to a place; return how many of them nobody else knew in that hand."""
+        seat, known, hand = self.turn, self.known[self.turn], [*self.hands[self.turn]]
+        for card in cards:
+            hand.remove(card)
         self.hands[seat] = tuple(hand)
         self.known[seat] = left = known.difference(cards)
+        self.sets[place] += cards
         return len(cards) - len(known) + len(left)
 
     def beat(self, size: int, value: int) -> None:
@@ -331,26 +339,36 @@ class _Draft:
                     raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
                 owner = owner_of(place, len(self.hands))
                 if owner in self.out:
-                    self.clear(place, is_beaten=True)
+                    self.clear(place, owner, is_beaten=True)
                 else:
-                    self.events.append(ev.SetReturned(owner, place, cards, self.seat))
                     self.give(owner, place)
+                    self.events.append(ev.SetReturned(owner, place, cards, self.turn))
                 return
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+Recording = Reel[ev.Event, State] | None
+After = tuple[State, tuple[ev.Event, ...]]
+
+
+def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> After:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     if state.phase != PHASE_PLAY:
         return _next_round(state, action, rng)
     carry_out = _WAYS.get(action.verb)
     if not carry_out:
         raise IllegalAction("not_now")
-    draft = _Draft(state)
+    draft = _Draft(state, reel)
     if draft.sets[draft.own]:
         # the discard is compulsory and comes first, also if the set is then missed (section 5)
-        draft.clear(draft.own)
+        draft.clear(draft.own, draft.turn)
     carry_out(state, action, draft)
     return _go_on(draft)
+
+
+def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
+    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    return recorded(apply, state, action, rng)
 
 
 def _play(state: State, action: Action, draft: _Draft) -> None:
@@ -360,14 +378,14 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
         raise IllegalAction("no_card_chosen")
     if place != -1 or (len(cards) > 1 and list(cards) != sorted(set(cards))):
         raise IllegalAction("not_an_action")
-    fresh = draft.pick(cards)
+    draft.check(cards)
     value = ACTIVE[cards[0]]
     for card in cards:
         if ACTIVE[card] != value:
             raise IllegalAction("values_differ")
     draft.beat(len(cards), value)
-    draft.sets[draft.own] = cards
-    draft.events.append(_set_played((draft.seat, draft.own, cards, fresh)))
+    fresh = draft.lay(cards, draft.own)
+    draft.events.append(_set_played((draft.turn, draft.own, cards, fresh)))
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
@@ -375,15 +393,15 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
     _, cards, place = action
     if len(cards) != 1:
         raise IllegalAction("not_an_action")
-    fresh = draft.pick(cards)
+    draft.check(cards)
     there = _others_set(state, place)
     value = ACTIVE[there[0]]
     if ACTIVE[cards[0]] != value:
         raise IllegalAction("value_must_fit", value=value)
     size = len(there) + 1
     draft.beat(size, value)
-    draft.sets[place] = there + cards
-    draft.events.append(ev.CardAdded(draft.seat, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
+    fresh = draft.lay(cards, place)
+    draft.events.append(ev.CardAdded(draft.turn, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:
@@ -392,15 +410,15 @@ def _take(state: State, action: Action, draft: _Draft) -> None:
     if cards:
         raise IllegalAction("not_an_action")
     there = _others_set(state, place)
-    draft.events.append(ev.SetTaken(draft.seat, place, owner_of(place, len(draft.hands)), there))
-    draft.give(draft.seat, place)
+    draft.give(draft.turn, place)
+    draft.events.append(ev.SetTaken(draft.turn, place, owner_of(place, len(draft.hands)), there))
 
 
 def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
     """D: turn the whole hand (section 5)."""
     if action != TURN:
         raise IllegalAction("not_an_action")
-    seat = draft.seat
+    seat = draft.turn
     draft.hands[seat] = hand = turned(draft.hands[seat])
     draft.known[seat] = frozenset(turned(draft.known[seat]))
     draft.events.append(ev.HandTurned(seat, hand))
@@ -424,48 +442,48 @@ def _others_set(state: State, place: int) -> Cards:
     return state.sets[place]
 
 
-def _go_on(draft: _Draft) -> tuple[State, tuple[ev.Event, ...]]:
+def _go_on(draft: _Draft) -> After:
     """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
-    seat, area, hands, sets = draft.seat, draft.area, draft.hands, draft.sets
-    seats, out, quiet, store = len(hands), draft.out, draft.quiet + 1, draft.store
+    seat, seats, store = draft.turn, len(draft.hands), draft.store
+    draft.quiet += 1
     is_round_over = False
-    if not hands[seat]:
-        award = award_of(len(out), seats)
-        draft.events.append(ev.WentOut(seat, len(out), award))
+    if not draft.hands[seat]:
+        rank, award = len(draft.out), award_of(len(draft.out), seats)
         totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
-        out, quiet, store = (*out, seat), 0, store._replace(totals=totals)
-        is_round_over = totals[seat] >= goal_of(seats) or len(out) == outs_of(seats)
-    elif 0 < store.options.redeal_after <= quiet:
-        draft.events.append(ev.RoundBroken(quiet))
+        draft.out, draft.quiet, draft.store = (*draft.out, seat), 0, store._replace(totals=totals)
+        draft.events.append(ev.WentOut(seat, rank, award))
+        is_round_over = totals[seat] >= goal_of(seats) or len(draft.out) == outs_of(seats)
+    elif 0 < store.options.redeal_after <= draft.quiet:
+        draft.events.append(ev.RoundBroken(draft.quiet))
         is_round_over = True
-    turn, phase = seat, PHASE_PLAY
     if is_round_over:
-        phase, store = _end_round(out, store, draft.events)
+        _end_round(draft)
     elif seats == 2:
-        turn, area = (seat, 1) if area == 0 else (1 - seat, 0)
+        draft.turn, draft.area = (seat, 1) if draft.area == 0 else (1 - seat, 0)
     else:
         turn = (seat + 1) % seats
-        if turn in out:
+        if turn in draft.out:
             # everybody else has had a turn: what still lies before the one who is out goes (section 5.1)
-            if sets[turn]:
-                draft.clear(turn)
+            if draft.sets[turn]:
+                draft.clear(turn, turn)
             turn = (turn + 1) % seats
-    known, discard, events = tuple(draft.known), draft.discard, tuple(draft.events)
-    return _state((turn, area, phase, tuple(hands), tuple(sets), known, out, quiet, discard, store)), events
+        draft.turn = turn
+    return draft.state(), tuple(draft.events)
 
 
-def _end_round(out: tuple[int, ...], store: Store, events: list[ev.Event]) -> tuple[Phase, Store]:
+def _end_round(draft: _Draft) -> None:
     """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
-    seats = len(store.totals)
+    out, store = draft.out, draft.store
+    seats, winners = len(store.totals), winners_of(store.totals)
     awards = tuple(award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
-    events.append(ev.RoundEnded(awards, store.totals))
-    winners = winners_of(store.totals)
+    draft.phase = PHASE_OVER if winners else PHASE_ROUND_OVER
+    draft.store = store._replace(history=(*store.history, awards))
+    draft.events.append(ev.RoundEnded(awards, store.totals))
     if winners:
-        events.append(ev.GameEnded(winners))
-    return Phase.OVER if winners else Phase.ROUND_OVER, store._replace(history=(*store.history, awards))
+        draft.events.append(ev.GameEnded(winners))
 
 
-def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+def _next_round(state: State, action: Action, rng: Rng) -> After:
     """Deal again after a round; raise IllegalAction for anything else, and when the game is over."""
     if state.phase == Phase.OVER:
         raise IllegalAction("game_over")

@@ -14,8 +14,7 @@ from game.engine.turn_table import Choose
 from game.games.dnup.deck import number_of
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
 from game.games.dnup.faces import is_card, other_way, turning
-from game.games.dnup.rules import Action, Verb, own_place
-from game.games.dnup.shown import Shown
+from game.games.dnup.rules import Action, Verb, View, own_place
 
 
 class Spinning(Sprite):
@@ -67,7 +66,7 @@ class Sending:
         """The picture is that of a view: nothing is on its way."""
         self._action, self.spots = None, {}
 
-    def follow(self, event: Event, shown: Shown, set_spots: Callable[[int, int], Sequence[Spot]]) -> bool:
+    def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[Spot]]) -> bool:
         """Send cards off with the first event of the action that was chosen; with its last one they have arrived.
 
         ``set_spots`` tells where so many cards lie at a place. Return whether cards set out.
@@ -78,12 +77,12 @@ class Sending:
             if not isinstance(event, SetPlayed | CardAdded):
                 self.spots = {}
             return False
-        if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != shown.viewer:
+        if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != shown.seat:
             return False
         if not set(action.cards) <= set(shown.hand):
             return False
         adds = action.verb == Verb.ADD
-        place = action.place if adds else own_place(shown.turn, shown.area, len(shown.counts))
+        place = action.place if adds else own_place(shown.turn, shown.area, len(shown.hand_counts))
         lying = len(shown.sets[place]) if adds else 0
         spots = set_spots(place, lying + len(action.cards))[lying:]
         self.spots = dict(zip(map(number_of, action.cards), spots, strict=True))

@@ -24,11 +24,11 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
+from game.engine.transit import Transit
 from game.engine.transitions import Transition
-from game.engine.turn_table import KEYS, PROMPT_HIGH, Choose, Offer, TurnTable
+from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
-from game.engine.words import LogLine
 from game.games.dnup import events as ev
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
@@ -50,7 +50,6 @@ from game.games.dnup.rules import (
 )
 from game.games.dnup.scoring import LETTERS, goal_of
 from game.games.dnup.sending import SEND_MS, Sending, Spin
-from game.games.dnup.shown import Shown
 from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
@@ -66,10 +65,6 @@ SMALL = 64.0
 OWN_STEP = 40.0
 #: how many cards hands and sets mostly have
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
-#: the newest lines of the log stand where nothing comes back
-LOG_HEADING = 34.0
-#: how wide the paper of a lesson is beside the own set, and how far it keeps off the own cards
-PAPER, PAPER_OFF = 350.0, 8.0
 #: how long the other cards make room, and the cards of a set gather beside the one that is dragged, in milliseconds
 ROOM_MS, GATHER_MS = 120.0, 110.0
 #: cards that are dragged together lie so far apart, as a share of their width, and all of them within so much, logical
@@ -194,7 +189,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "dnup"
     ratio = RATIO
-    head_wide = 236.0
     felt = rgb("#27376F")
     say: Words
     view: View
@@ -203,7 +197,8 @@ class Table(TurnTable[Action, ev.Event, View]):
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look, self.layer.now_ms)
-        self.shown = Shown(view)
+        #: what the viewer knew after the last event that was shown
+        self.shown = view
         #: own cards that are chosen, and the set of somebody else that is, or -1
         self.chosen: list[int] = []
         self.target = -1
@@ -217,8 +212,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.moving: list[int] = []
         #: own cards that are played go to their place at once
         self.sending = Sending()
-        #: letters on their way to somebody
-        self.uncollected: dict[int, int] = {}
+        #: backs that are dealt to the others, and letters on their way to somebody
+        self.dealt, self.letters = Transit(), Transit()
         #: what the banner says, in large letters and beside them, while somebody is done or a round ends
         self.told: tuple[str, str] | None = None
         #: the cards that were laid last, and who has gone out in this round with what, in words
@@ -232,12 +227,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
-        for box in (spots.tray, spots.band, spots.preview):
+        for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
+        self.bake_log(spots.preview)
         areas = areas_of(len(self.seats))
         goal = goal_of(len(self.seats))
         for seat, box, sets in zip(self.order()[1:], spots.opponents, spots.sets, strict=True):
@@ -270,9 +266,10 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
-        self.shown.take_over(view)
+        self.shown = view
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
-        self.uncollected.clear()
+        self.dealt.forget()
+        self.letters.forget()
         self.sending.forget()
         self.told = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
@@ -373,9 +370,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         panel = self.panels[seat]
         return Place(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
 
+    def count_of(self, seat: int) -> int:
+        """How many cards a hand has, but for those that are on their way there."""
+        return self.shown.hand_counts[seat] - self.dealt.due(seat)
+
     def fan_places(self, seat: int) -> list[Place]:
         """Where the backs of a rival's hand lie side by side."""
-        panel, count = self.panels[seat], self.shown.counts[seat]
+        panel, count = self.panels[seat], self.count_of(seat)
         x, y = panel.fan
         step = panel.fan_step(count)
         return [Place(x + panel.back / 2 + step * number, y, panel.back, "back", 60) for number in range(count)]
@@ -395,33 +396,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def letter_face(self, number: int) -> str:
         """The picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
-
-    def spared(self) -> list[Box]:
-        """The sets, with the words below them."""
-        sets = enumerate(self.shown.sets)
-        lying = [layout.around(self.set_spots(place, len(cards))) for place, cards in sets if cards]
-        return [box._replace(h=box.h + PILL_ROOM) for box in lying]
-
-    def _own_seen(self) -> list[Box]:
-        """The own sets with the discards, and in a tall window what stands above the own hand."""
-        spots = self.spots
-        tray = spots.tray._replace(h=spots.hand.y - spots.tray.y) if self.context.frame.tall else spots.tray
-        return [spots.band, spots.discard.box, tray]
-
-    def asked_at(self, high: float = 0.0) -> Box:
-        """Where it stands what is asked: in several lines, where it stands beside the own place."""
-        return super().asked_at(high or self.spots.prompt_height or PROMPT_HIGH)
-
-    def looked_at(self) -> list[Box]:
-        """The sets on the table, and the own cards."""
-        sets = (self.place_of(self.set_id(place)) for place in self.boxes)
-        return [*filter(None, sets), self.spots.tray]
-
-    def paper_places(self) -> Sequence[Box]:
-        """In a tall window above the own cards: beside the own set, or if the paper is too high for that over it."""
-        tray = self.spots.tray
-        low = Box(tray.x, tray.y - 300, tray.w, 300 - PAPER_OFF)
-        return (low._replace(x=low.x + low.w - PAPER, w=PAPER), low) if self.context.frame.tall else ()
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
@@ -479,7 +453,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
-        held = self.words("hand", count=shown.counts[self.viewer])
+        held = self.words("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.asked):
             # else the button that puts the hand in order again stands there
             room = spots.name_width if not self.context.frame.tall else 130
@@ -514,7 +488,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """How many cards a rival has."""
-        kit, count = self.context.kit, self.shown.counts[seat]
+        kit, count = self.context.kit, self.count_of(seat)
         x, y = panel.fan
         if not count:
             if seat in self.shown.out:
@@ -526,7 +500,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         canvas.put_left(kit.sticker(str(count), panel.back * 0.95), x + panel.back + step * (count - 1) + 10, y)
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
-        won = self.shown.totals[seat] - self.uncollected.get(seat, 0)
+        won = self.shown.totals[seat] - self.letters.due(seat)
         for number in range(goal_of(len(self.seats))):
             x, y, w = self.letter_place(seat, number)
             canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
@@ -583,7 +557,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.draw_newest(canvas, box)
             return
         if not cards:
-            self.draw_log(canvas, Box(box.x - 6, box.y - LOG_HEADING + 4, box.w, box.h + LOG_HEADING))
+            self.draw_log(canvas, box)
             return
         canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
         room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + PILL_ROOM)
@@ -644,22 +618,22 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.context.audio.play("shuffle")
                 self.arrangement.clear()
                 self.went_out.clear()
-                self.shown.apply(event)
+                self.shown = view._replace(hand=(), hand_counts=(0,) * len(self.seats))
                 self.layer.arrange({})
                 self.arrange()
                 yield 400
             case ev.HandsDealt():
-                yield from self._deal(event)
+                yield from self._deal(event, view)
             case ev.SetDiscarded():
-                yield from self._discard(event)
+                yield from self._discard(event, view)
             case ev.SetReturned() | ev.SetTaken():
-                yield from self._take_up(event)
+                yield from self._take_up(event, view)
             case ev.SetPlayed() | ev.CardAdded():
-                yield from self._lay(event)
+                yield from self._lay(event, view)
             case ev.HandTurned():
-                yield from self._turn_hand(event)
+                yield from self._turn_hand(event, view)
             case ev.WentOut():
-                yield from self._go_out(event)
+                yield from self._go_out(event, view)
             case ev.RoundEnded() | ev.RoundBroken() | ev.GameEnded():
                 yield from self._end(event, view)
             case _:
@@ -669,37 +643,35 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What makes room for played cards comes before them; a set that is taken turns where it was dropped."""
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
-    def _deal(self, event: ev.HandsDealt) -> Script:
+    def _deal(self, event: ev.HandsDealt, view: View) -> Script:
         """Everybody gets a hand from the pack, card by card."""
-        shown = self.shown
-        shown.apply(event)
+        self.shown = view
         start = Place(*self.spots.discard, "back", 90)
-        for seat in self.panels:
-            shown.counts[seat] = 0
-        origins: dict[Hashable, Place] = {number_of(card): start for card in shown.hand}
+        self.dealt.send(due={seat: view.hand_counts[seat] for seat in self.panels})
+        origins: dict[Hashable, Place] = {number_of(card): start for card in view.hand}
         self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(70), origins=origins)
-        for number in range(len(event.hands[self.viewer])):
+        for _ in event.hands[self.viewer]:
             self.context.audio.play("deal")
             for seat in self.panels:
-                shown.counts[seat] = number + 1
+                self.dealt.arrive(seat)
                 self.layer.fly(start, self.hand_place(seat), self.ms(240), arc=0)
             yield 70
         yield 260
 
-    def _discard(self, event: ev.SetDiscarded) -> Script:
+    def _discard(self, event: ev.SetDiscarded, view: View) -> Script:
         """A set leaves the round, face down."""
         self.context.audio.play("slide")
         end = Place(*self.spots.discard, "back", 60)
         spots = self.set_spots(event.place, len(event.cards))
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
             self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
-        self.shown.apply(event)
+        self.shown = view
         self.arrange(self.ms(SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
 
-    def _take_up(self, event: ev.SetReturned | ev.SetTaken) -> Script:
+    def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: View) -> Script:
         """The golden rule: every card turns where it lies, one after the other, then they go to the hand."""
-        audio, shown, seat = self.context.audio, self.shown, event.seat
+        audio, seat = self.context.audio, event.seat
         if isinstance(event, ev.SetReturned):
             self.feel(seat, "beaten")
         else:
@@ -714,7 +686,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.set_spots(event.place, len(event.cards))
         self.leaving = -1
         self.resting.clear()
-        shown.apply(event)
+        self.shown = view
         if seat != self.viewer:
             for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
                 face = face_of(card ^ 1)
@@ -724,13 +696,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         audio.play("slide")
         yield 360
 
-    def _lay(self, event: ev.SetPlayed | ev.CardAdded) -> Script:
+    def _lay(self, event: ev.SetPlayed | ev.CardAdded, view: View) -> Script:
         """Cards go from a hand to the table."""
         cards = event.cards if isinstance(event, ev.SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, ev.CardAdded) else f"count_{min(3, len(cards))}")
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
         self.sending.forget()
-        self.shown.apply(event)
+        self.shown = view
         self.laid = self.say.set(cards)
         origins: dict[Hashable, Place] = {}
         if event.seat != self.viewer:
@@ -738,7 +710,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
         yield waits
 
-    def _turn_hand(self, event: ev.HandTurned) -> Script:
+    def _turn_hand(self, event: ev.HandTurned, view: View) -> Script:
         """Every card of a hand turns in its place; then an own hand is put in order."""
         audio, seat = self.context.audio, event.seat
         audio.play("curtain")
@@ -751,7 +723,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 60
             return
         self.order_kept = [number_of(card) for card, _spot in self.hand_spots()]
-        self.shown.apply(event)
+        self.shown = view
         self.arrange(self.ms(TURN_MS), curve=in_out_cubic, stagger=self.ms(HAND_NEXT_MS))
         for number in range(len(event.hand)):
             if number % 2 == 0:
@@ -762,16 +734,16 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange(self.ms(320), curve=out_cubic)
         yield 360
 
-    def _go_out(self, event: ev.WentOut) -> Script:
+    def _go_out(self, event: ev.WentOut, view: View) -> Script:
         """Somebody has no card left and gets letters, one by one."""
         audio, seat = self.context.audio, event.seat
         audio.play("win")
         self.feel(seat, "glad")
         had = self.shown.totals[seat]
-        self.shown.apply(event)
+        self.shown = view
         self.went_out.append(self.words("went_out", name=self.name(seat), set=self.laid))
         self.told = self.words("done", name=self.name(seat)), self.words("done_with", set=self.laid)
-        self.uncollected[seat] = event.award
+        self.letters.send(due={seat: event.award})
         self.arrange(self.ms(120))
         frame = self.context.frame
         yield 300
@@ -782,15 +754,15 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.layer.fly(start, Place(x, y, w, face, 95), self.ms(520), arc=40)
             audio.play(f"chip_{1 + number % 3}")
             yield 540
-            self.uncollected[seat] -= 1
+            self.letters.arrive(seat)
         yield 240
 
     def _end(self, event: ev.RoundEnded | ev.RoundBroken | ev.GameEnded, view: View) -> Script:
         """The round, or the game, is over."""
-        self.shown.apply(event)
+        self.shown = view
         over = self.words("round_over")
         if isinstance(event, ev.RoundBroken):
-            self.told = over, self.words("log.broken", count=event.turns)
+            self.told = over, self.words("log.RoundBroken", count=event.turns)
         elif isinstance(event, ev.RoundEnded) and self.went_out and (not self.told or self.told[0] != over):
             self.told = over, self.context.texts.listed(self.went_out)
         if isinstance(event, ev.GameEnded):
@@ -801,7 +773,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.context.audio.play("wrong")
             yield 800
         else:
-            self.shown.turn = view.turn
             self.arrange(self.ms(120))
             # without animation too it stays in sight for a while
             yield END_MS if self.context.settings.pace else -END_MS
@@ -862,10 +833,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         else:
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self.changed()
-
-    def decided_by(self) -> list[Box]:
-        """Beside what every player looks at the places of all sets."""
-        return [*super().decided_by(), *self.boxes.values()]
 
     # ---- the order of the hand ------------------------------------------------------------------
 
@@ -1002,12 +969,9 @@ class Table(TurnTable[Action, ev.Event, View]):
             return self.set_id(action.place)
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
-
     def prompt(self, view: View) -> str:
         chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), self.context.frame.tall)
+        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "dnup"
+    counted = ("award", "turns")
 
     def owner(self, place: int) -> str:
         """The name of whoever has a place."""
@@ -140,36 +141,27 @@ class Words(words.Words[Action, ev.Event, View]):
         said.append(self("discarded", count=view.discard_count))
         return ". ".join(said)
 
-    def move(self, event: ev.Event) -> str:
-        if isinstance(event, ev.SetPlayed | ev.SetTaken):
-            return self(f"move.{type(event).__name__}", name=self.name(event.seat), set=self.set(event.cards))
-        return super().move(event)
+    def variant(self, event: ev.Event) -> str:
+        match event:
+            case ev.SetDiscarded(is_beaten=True):
+                return "_beaten"
+            case ev.WentOut(rank=rank):
+                return "_two" if len(self.seats) == 2 else "_second" if rank else "_first"
+        return ""
+
+    def facts(self, event: ev.Event) -> dict[str, object]:
+        facts = super().facts(event)
+        if isinstance(event, ev.CardAdded):
+            facts["set"] = self("set", count=event.size, value=ACTIVE[event.card])
+        elif isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetPlayed | ev.SetTaken):
+            facts["set"] = self.set(event.cards)
+        return facts
+
+    def fact(self, name: str, value: int) -> object:
+        return self.name(value) if name == "owner" else value
 
     def log(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
-        match event:
-            case ev.RoundStarted(number, starter):
-                return [LogLine(-1, self("log.round", number=number), heading=True), *self.line(starter, "starts")]
-            case ev.SetDiscarded(seat, _, cards, is_beaten):
-                return self.line(seat, "beaten" if is_beaten else "discarded", set=self.set(cards))
-            case ev.SetReturned(seat, _, cards):
-                return self.line(seat, "returned", set=self.set(cards))
-            case ev.SetPlayed(seat, _, cards):
-                return self.line(seat, "played", set=self.set(cards))
-            case ev.CardAdded(seat, _, owner, card, size):
-                made = self("set", count=size, value=ACTIVE[card])
-                return self.line(seat, "added", owner=self.name(owner), set=made)
-            case ev.SetTaken(seat, _, owner, cards):
-                return self.line(seat, "taken", owner=self.name(owner), set=self.set(cards))
-            case ev.HandTurned(seat):
-                return self.line(seat, "turned")
-            case ev.WentOut(seat, rank, award):
-                if len(self.seats) == 2:
-                    return self.line(seat, "out_two")
-                return self.line(seat, "out_second" if rank else "out_first", count=award)
-            case ev.RoundBroken(turns):
-                return [LogLine(-1, self("log.broken", count=turns))]
-            case ev.HandsDealt() | ev.RoundEnded() | ev.GameEnded():
-                return []
-            case _:
-                assert_never(event)
+        lines = super().log(event)
+        if isinstance(event, ev.RoundStarted):
+            return [lines[0]._replace(heading=True), *self.line(event.starter, "starts")]
+        return lines

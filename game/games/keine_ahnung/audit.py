@@ -11,12 +11,11 @@ from game.games.keine_ahnung.rules import Phase, State
 def audit(state: State) -> list[str]:
     """Everything that is wrong with ``state``, in words; nothing if all is well."""
     store, faults = state.store, []
-    is_drawn = state.phase == Phase.PLACE and state.place < 0
 
     cards = Counter([*state.draw, *store.rest])
     for group in (*state.piles, *state.grids, *store.prizes):
         cards.update(group)
-    cards.update([state.card] if is_drawn else [])
+    cards.update([state.card] if state.place < 0 else [])
     del cards[EMPTY]
     box = Counter(NUMBER_CARDS[store.options.deck] + PRIZES)
     if lost := box - cards:

@@ -33,6 +33,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     legal_actions = staticmethod(rules.legal_actions)
     to_move = staticmethod(rules.to_move)
     apply = staticmethod(rules.apply)
+    steps = staticmethod(rules.steps)
     view = staticmethod(rules.view)
     is_over = staticmethod(rules.is_over)
     scores = staticmethod(rules.scores)

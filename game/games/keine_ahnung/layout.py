@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine import layout
-from game.engine.layout import COLUMN, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    TALL,
+    WIDE,
+    Box,
+    short,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -29,8 +40,6 @@ class Spot(layout.Spot):
 
 #: the room that the three functions take on a tall table, and a plate that has it beside the medals
 LEGEND, ROOMY_PLATE = (164.0, 122.0), 310.0
-#: so much room a lesson's paper has below the rivals of a tall table, and how far it keeps off them
-PAPER, PAPER_OFF = 256.0, 8.0
 #: where stacks begin on a tall table, so that their lowest rims keep in line with the panels' edge
 LEFT = 36.0
 
@@ -66,7 +75,7 @@ class Spots(NamedTuple):
     prompt_height: float
     buttons: tuple[Box, Box]
     log: Box | None
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: left edge and room of the gold pill of the own last move if it stands below the name; None: beside it
@@ -75,14 +84,13 @@ class Spots(NamedTuple):
     banner: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0, papered: bool = False) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one that is ``papered`` has room for the
-    paper of a lesson below the rivals.
+    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height, opponents, papered)
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
@@ -96,33 +104,34 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
+    dock = Box(806, 170, 446, 262).wider(0.05 * side, side)
     return Spots(
-        opponents=tuple(wide_rivals(opponents, 24, 154, side=side)),
-        draw=Spot(326 - 0.5 * side, 296, 112),
-        trophies=Spot(94 - 0.85 * side, 300, 82),
-        rest=Spot(206 - 0.65 * side, 300, 82),
-        hand=Spot(330 - 0.5 * side, 285, 117),
-        centre=Spot(640, 304, 150),
-        piles=Box(404, 184, 512, 240).wider(-0.5 * side, 0.3 * side),
+        opponents=tuple(wide_rivals(opponents, 16, 142, side=side)),
+        draw=Spot(216 - 0.5 * side, 290, 112),
+        trophies=Spot(92 - 0.85 * side, 220, 66),
+        rest=Spot(92 - 0.85 * side, 348, 66),
+        hand=Spot(220 - 0.5 * side, 279, 117),
+        centre=Spot(539 - 0.2 * side, 300, 150),
+        piles=Box(294, 170, 500, 258).wider(-0.4 * side, 0.05 * side),
         widest=132,
-        tray=Box(28, 428, 924, 268).wider(-side, COLUMN * side),
-        grid=grid(424 - 0.4 * side, 439, 88, 102, 127),
-        face=(76 - side, 474),
+        tray=Box(28, 438, 924, 258).wider(-side, COLUMN * side),
+        grid=grid(424 - 0.4 * side, 444, 86, 102, 125),
+        face=(76 - side, 482),
         radius=28,
-        name=(120 - side, 459),
+        name=(120 - side, 467),
         name_width=284 + 0.6 * side,
-        shelf=Box(118, 483, 292, 34).wider(-side, -0.4 * side),
-        legend=Box(44, 522, 364, 166).wider(-side, -0.4 * side),
-        prompt=(842, 552),
+        shelf=Box(118, 491, 292, 34).wider(-side, -0.4 * side),
+        legend=Box(44, 528, 364, 164).wider(-side, -0.4 * side),
+        prompt=(842, 558),
         prompt_width=200 + 0.8 * side,
         prompt_height=200,
         buttons=wide_buttons(side),
-        log=Box(930, 196, 310, 222).wider(COLUMN * side, side),
-        note=Box(924, 196, 316, 226).wider(COLUMN * side, side),
-        undo=(1134 + side, 464),
-        hint=(1210 + side, 464),
+        log=dock,
+        dock=dock,
+        undo=(1134 + side, 468),
+        hint=(1210 + side, 468),
         last=None,
-        banner=(658, 196),
+        banner=(544 - 0.2 * side, 182),
     )
 
 
@@ -173,20 +182,18 @@ def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
     )
 
 
-def _tall(height: int, opponents: int, papered: bool) -> Spots:
+def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - TALL[1])
-    over = 344 + spare * 0.2
+    less = short(height)
+    over = 344 + spare * 0.2 - 0.3 * less
     boxes = tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
     low = height - 152.0
-    tray_high = 268 + spare * 0.44
+    tray_high = 268 + spare * 0.44 - 0.3 * less
     tray = Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
     # what lies between the opponents and the prompt: two stacks side by side, the draw pile below them
-    below, room = top, prompt - 34 - top
-    if papered:
-        top += min(PAPER, room * 0.44)
-        room = prompt - 34 - top
+    room = prompt - 34 - top
     middle = top + room / 2
     draw, trophies, rest, hand = _tall_stacks(middle, room)
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
@@ -216,8 +223,7 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         prompt_height=0,
         buttons=tall_buttons(height),
         log=None,
-        # between the rivals and the piles
-        note=Box(60, below + PAPER_OFF, 600, 300) if papered else Box(206, top + 10, 486, 300),
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),

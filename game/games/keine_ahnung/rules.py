@@ -7,15 +7,16 @@ seat + 1. ``draw`` and every pile have their top card last; piles stand in the o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
-from functools import partial
 from itertools import compress
 from typing import NamedTuple
 
+from game.core.fields import of_fields
 from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
+from game.core.steps import Reel, recorded
 from game.games.keine_ahnung import deck
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import (
@@ -62,10 +63,12 @@ class Phase(IntEnum):
     #: the call was made; the cards are turned up one after another (T6)
     CALL = 3
     OVER = 4
+    #: an action is being carried out, but none of a call, and nobody decides: only between its events
+    AMID = 5
 
 
 #: the phases by themselves, for what is asked at every action
-PHASE_DRAW, PHASE_PLACE, PHASE_OWN, PHASE_CALL, PHASE_OVER = Phase
+PHASE_DRAW, PHASE_PLACE, PHASE_OWN, PHASE_CALL, PHASE_OVER, PHASE_AMID = Phase
 
 
 class Options(NamedTuple):
@@ -105,7 +108,7 @@ class State(NamedTuple):
     grids: tuple[tuple[int, ...], ...]
     #: seat -> for each place the turn in which that card was last face up, or 0
     shown: tuple[tuple[int, ...], ...]
-    #: in PLACE: the card to be laid and its place in the grid, where it lies until then; -1 if it was drawn
+    #: in PLACE and AMID: the card that lies face up and its place in the grid, where it lies; -1 if it was drawn
     card: int
     place: int
     #: own cards laid in this turn
@@ -276,8 +279,8 @@ class View(NamedTuple):
     found: tuple[tuple[int, ...], ...]
 
 
-#: there are many in every view: made from all fields as one tuple, which is half as costly as by the name of the class
-_sighting: Callable[[tuple[int, int, int, int]], Sighting] = partial(tuple.__new__, Sighting)
+#: there are many in every view
+_sighting = of_fields(Sighting)
 
 
 def view(state: State, seat: int) -> View:
@@ -328,18 +331,14 @@ def view(state: State, seat: int) -> View:
 
 Cards = tuple[int, ...]
 Piles = tuple[Cards, ...]
-#: the fields of a state, as they follow each other
-StateFields = tuple[int, Phase, Cards, Piles, Piles, Piles, int, int, int, Cards, int, Store]
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_card_drawn: Callable[[tuple[int, int]], ev.CardDrawn] = partial(tuple.__new__, ev.CardDrawn)
-_card_revealed: Callable[[tuple[int, int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
-_card_laid: Callable[[tuple[int, int, int, int, bool]], ev.CardLaid] = partial(tuple.__new__, ev.CardLaid)
-_cards_turned_back: Callable[[tuple[int, tuple[int, ...]]], ev.CardsTurnedBack] = partial(
-    tuple.__new__, ev.CardsTurnedBack
-)
-_function_triggered: Callable[[tuple[int, int]], ev.FunctionTriggered] = partial(tuple.__new__, ev.FunctionTriggered)
-_turn_started: Callable[[tuple[int]], ev.TurnStarted] = partial(tuple.__new__, ev.TurnStarted)
+#: what is made at nearly every action
+_state = of_fields(State)
+_card_drawn = of_fields(ev.CardDrawn)
+_card_revealed = of_fields(ev.CardRevealed)
+_card_laid = of_fields(ev.CardLaid)
+_cards_turned_back = of_fields(ev.CardsTurnedBack)
+_function_triggered = of_fields(ev.FunctionTriggered)
+_turn_started = of_fields(ev.TurnStarted)
 
 
 class Turn:
@@ -347,10 +346,10 @@ class Turn:
 
     __slots__ = (*State._fields, "events", "rng")
 
-    def __init__(self, state: State, rng: Rng) -> None:
+    def __init__(self, state: State, rng: Rng, reel: Recording) -> None:
         (
             self.turn,
-            self.phase,
+            _,
             self.draw,
             self.piles,
             self.grids,
@@ -362,13 +361,15 @@ class Turn:
             self.turns,
             self.store,
         ) = state
+        self.phase = PHASE_CALL if state.phase == PHASE_CALL else PHASE_AMID
         self.rng = rng
-        self.events: list[ev.Event] = []
+        self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
-    def result(self) -> tuple[State, tuple[ev.Event, ...]]:
-        """The new state and the events that led to it."""
-        where = (self.turn, self.phase, self.draw, self.piles, self.grids, self.shown, self.card, self.place)
-        return _state((*where, self.laid, self.called, self.turns, self.store)), tuple(self.events)
+    def state(self) -> State:
+        """How things lie now."""
+        turn, phase, draw, piles, grids, shown = self.turn, self.phase, self.draw, self.piles, self.grids, self.shown
+        card, place, laid, called, turns = self.card, self.place, self.laid, self.called, self.turns
+        return _state((turn, phase, draw, piles, grids, shown, card, place, laid, called, turns, self.store))
 
     # -- a player's decisions --
 
@@ -379,6 +380,7 @@ class Turn:
             if not card:
                 self.events.append(ev.DrawSkipped(self.turn))
                 return self.go_on()
+            self.card = card
             self.events.append(_card_drawn((self.turn, card)))
             if card >= PRIZE:
                 return self.keep_prize(card, -1)
@@ -392,6 +394,7 @@ class Turn:
     def reveal(self, place: int) -> None:
         """Turn up an own card: lay it if it fits, else turn it back and end the turn (T3, T4, A2)."""
         card = self.grids[self.turn][place]
+        self.card, self.place = card, place
         self.events.append(_card_revealed((self.turn, place, card)))
         if card >= PRIZE:
             return self.keep_prize(card, place)
@@ -432,15 +435,15 @@ class Turn:
 
     def call(self) -> None:
         """Call that nothing fits any more (section 4.3, A1)."""
+        self.phase, self.card = PHASE_CALL, EMPTY
         self.events.append(ev.CallMade(self.turn, PLACES - self.grids[self.turn].count(EMPTY)))
-        self.phase = Phase.CALL
 
     def reveal_for_call(self, place: int) -> None:
         """Turn up one more card of a call; the first that fits and the first prize end it (T6, T8, A5)."""
         grid = self.grids[self.turn]
         card = grid[place]
-        self.events.append(_card_revealed((self.turn, place, card)))
         self.called = (*self.called, place)
+        self.events.append(_card_revealed((self.turn, place, card)))
         if card >= PRIZE:
             self.take_prize(card, place)
             self.events.append(ev.CallLost(self.turn, place))
@@ -484,7 +487,7 @@ class Turn:
             piles.append((card,))
         else:
             piles[pile] += (card,)
-        self.piles = tuple(piles)
+        self.piles, self.card = tuple(piles), EMPTY
         if place >= 0:
             self.take_away(place)
             self.laid += 1
@@ -503,7 +506,7 @@ class Turn:
 
     def take_away(self, place: int) -> None:
         """The mover's card at ``place`` leaves its grid."""
-        seat = self.turn
+        seat, self.place = self.turn, -1
         grid = list(self.grids[seat])
         grid[place] = EMPTY
         self.set_grid(seat, grid)
@@ -558,10 +561,12 @@ class Turn:
         """Turn revealed cards face down again, each where it lies."""
         if places:
             self.mark(places, self.turns)
+            self.card, self.place, self.called = EMPTY, -1, ()
             self.events.append(_cards_turned_back((self.turn, places)))
 
     def take_prize(self, card: int, place: int) -> None:
         """A consolation prize goes to its finder (section 4.2)."""
+        self.card = EMPTY
         if place >= 0:
             self.take_away(place)
         prizes = self.store.prizes
@@ -660,11 +665,15 @@ def is_over(state: State) -> bool:
 # ---- doing it -------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+#: where the events of an action are to be recorded with the states that they leave behind
+Recording = Reel[ev.Event, State] | None
+
+
+def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     if not is_legal(state, action):
         raise IllegalAction(why_not(state, action))
-    turn = Turn(state, rng)
+    turn = Turn(state, rng, reel)
     verb, which = action
     if verb == VERB_REVEAL:
         if state.phase == PHASE_OWN:
@@ -683,7 +692,12 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event
         turn.call()
     else:
         turn.stop()
-    return turn.result()
+    return turn.state(), tuple(turn.events)
+
+
+def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
+    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    return recorded(apply, state, action, rng)
 
 
 # ---- looking at it --------------------------------------------------------------------------------

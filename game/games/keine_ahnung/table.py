@@ -23,10 +23,10 @@ from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
+from game.engine.transit import Transit
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
-from game.engine.words import LogLine
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import (
@@ -35,6 +35,7 @@ from game.games.keine_ahnung.deck import (
     FUNCTIONS,
     HIDDEN,
     NUMBER_CARDS,
+    PLACES,
     PLUS,
     PRIZE,
     REFILL,
@@ -55,9 +56,9 @@ from game.games.keine_ahnung.faces import (
     red_edge,
     reminder_of,
 )
+from game.games.keine_ahnung.heaps import Heap, Heaps
 from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot, Spots
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
-from game.games.keine_ahnung.shown import Lying, Shown
 from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
@@ -93,8 +94,6 @@ BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
 HASTE, MOST_HASTE = 0.18, 0.45
 #: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
 FORCED, PLACING, DARING = 0.08, 0.2, 0.3
-#: so far from the own cards of a tall table ends what stands beside them
-BESIDE = 16.0
 #: what is worth a moment of everybody's
 Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
 
@@ -123,7 +122,7 @@ class Note:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper over the log, or in portrait below its card or above it."""
-        kit, frame, spot = self.kit, canvas.frame, self.spots.note
+        kit, frame, spot = self.kit, canvas.frame, self.spots.dock
         w = 440.0 if frame.tall else spot.w
         paper = kit.made(function_paper, w, *self.words)
         high = kit.paper_height(paper)
@@ -160,7 +159,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "keine_ahnung"
     ratio = RATIO
-    head_wide = 240.0
     felt = rgb("#14535A")
     say: Words
     view: View
@@ -168,7 +166,10 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.shown = Shown(view)
+        self.heaps = Heaps()
+        #: prizes that fly to whoever has found them
+        self.transit = Transit()
+        self.see(view)
         #: the choice that waits for its confirmation
         self.selected: Action | None = None
         #: own trophies show their stars. With several people they do so from the curtain's rise to the first
@@ -198,10 +199,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
-        spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered)
-        if self.teaches:  # its paper lies there and says the same
-            spots = self.spots = spots._replace(log=None)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -265,12 +263,30 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
-        self.shown.take_over(view)
+        self.see(view)
+        self.transit.forget()
         self.won, self.overlooked = "", -1
         self.missed, self.shaken = None, 0.0
         if view.phase != Phase.OVER:
             self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
         self.arrange(ms)
+
+    def see(self, view: View) -> None:
+        """Let the table show what the viewer knew after an event."""
+        self.shown = view
+        self.heaps.follow(view.piles, view.rest)
+        #: seat and place -> a card that lies face down again: only with the house rule that reminds of it
+        self.reminders = {(seen.seat, seen.place): seen.card for seen in view.sightings if view.options.reminders}
+
+    @property
+    def caller(self) -> int:
+        """Who has called and shows its cards, or -1."""
+        return self.shown.turn if self.shown.phase == Phase.CALL else -1
+
+    @property
+    def hand(self) -> int:
+        """The card that was drawn and is to be laid."""
+        return self.shown.card if self.shown.place < 0 else EMPTY
 
     def arrange(
         self,
@@ -308,14 +324,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.pile_spots = layout.piles(room, len(shown.piles), spots.widest)
         places = self._stack("trophy", spots.trophies, shown.stack_count, "trophy_back")
         places |= self._stack("draw", spots.draw, shown.draw_count, "back")
-        for number, lying in enumerate(shown.rest[-3:]):
+        for number, lying in enumerate(self.heaps.rest[-3:]):
             x, y = spots.rest.x + (number - 1) * 4, spots.rest.y + (1 - number) * 3
             places[lying.key] = Place(x, y, spots.rest.w, face_of(lying.card), 5 + number)
-        for pile, heap in enumerate(shown.piles):
+        for pile, heap in enumerate(self.heaps.piles):
             places |= self._pile(pile, heap)
-        if shown.hand:
-            x, y, w = spots.hand
-            places["hand"] = Place(x, y, w, face_of(shown.hand), 60, "selected" if self._choosing() else "rest")
+        if self.hand:
+            places["hand"] = Place(*spots.hand, face_of(self.hand), 60, "selected" if self._choosing() else "rest")
         for seat in self.order():
             for place, spot in enumerate(self.grid_of(seat)):
                 if shown.grids[seat][place] != EMPTY:
@@ -327,10 +342,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _below_banner(self) -> Box:
         """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
-
-    def spared(self) -> list[Box]:
-        """The piles: what fits there is what most hints are about."""
-        return [spot.card(RATIO) for spot in self.pile_spots]
 
     def _stack(self, kind: str, spot: Spot, count: int, back: str) -> dict[Hashable, Place]:
         """A stack of backs: its top card and the rims of a few below."""
@@ -346,7 +357,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             places[kind, rim] = Place(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
         return places
 
-    def _pile(self, pile: int, heap: list[Lying]) -> dict[Hashable, Place]:
+    def _pile(self, pile: int, heap: Heap) -> dict[Hashable, Place]:
         """A pile: its top card and what is seen of those below it."""
         x, y, w = self.pile_spots[pile]
         scale, cards = w / 132, heap[-1 - RIMS :]
@@ -382,14 +393,14 @@ class Table(TurnTable[Action, ev.Event, View]):
         x, y, w = spot
         if card != HIDDEN:
             # of the several cards of a call none may hide another
-            rival = OPEN_CALLED if seat == self.shown.caller else OPEN_RIVAL
+            rival = OPEN_CALLED if seat == self.caller else OPEN_RIVAL
             grown = OPEN_OWN if seat == self.viewer else rival
             # a larger card does not leave the table
             y = max(y, w * grown * RATIO / 2 + 20)
             x += self.shaken if self.missed == (seat, place) else 0.0
             choosing = self._choosing() and place == self.shown.place
             return Place(x, y, w * grown, face_of(card), 70 + place, "selected" if choosing else "rest")
-        seen = self.shown.reminders.get((seat, place))
+        seen = self.reminders.get((seat, place))
         face = reminder_of(seen) if seen else "back"
         state, action = "rest", Action(Verb.REVEAL, place)
         if seat == self.viewer and action in self.view.legal:
@@ -397,7 +408,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             state = self._state(card_id(place), state, self.view.phase != Phase.DRAW)
             if self.selected == action:
                 state = "selected"
-        elif seat == self.shown.caller:
+        elif seat == self.caller:
             state = "legal"
         rise = min(10.0, w * 0.08) if state in ("hover", "selected") else 0.0
         return Place(x, y - rise, w, face, (40 if rise else 10) + place, state)
@@ -416,10 +427,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             return Place(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
         x, y = self.panels[seat].counts
         return Place(x + 20, y, 28, "trophy_back")
-
-    def looked_at(self) -> list[Box]:
-        """The piles, the draw pile and the own cards."""
-        return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
@@ -486,7 +493,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         side = panel.step / 2
         for picture, wide, count in (
             (kit.image("icons/cup", side, side), side, shown.trophy_counts[seat]),
-            (kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO), side * 0.8, shown.prize_counts[seat]),
+            (
+                kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO),
+                side * 0.8,
+                shown.prize_counts[seat] - self.transit.due(seat),
+            ),
         ):
             if count:
                 canvas.put_left(picture, x, y)
@@ -498,7 +509,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         shown, box = self.shown, self.spots.shelf
         is_open = self.alone or self.opened
         stars = [(star if is_open else None, False) for star in shown.trophies]
-        stars += [(stars_of(prize), True) for prize in shown.prizes]
+        stars += [
+            (stars_of(prize), True) for prize in shown.prizes[: len(shown.prizes) - self.transit.due(self.viewer)]
+        ]
         found = [(one, 1) for one in stars]
         if not layout.has_room(box, len(stars), MEDAL_WIDE, MEDAL_HIGH):
             # equal ones share a place, with their number
@@ -555,21 +568,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             return
         canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
 
-    # ---- what a hint leaves in sight ----------------------------------------------------------------
-
-    def own_part(self) -> list[Box]:
-        """The own cards, and what is asked: in the places of cards that are gone a tall table has room for a hint."""
-        return [*self._own_seen(), self.asked_at()]
-
-    def _own_seen(self) -> list[Box]:
-        """The own part, or on a tall table what lies in it: the plate with the functions, and the cards."""
-        spots, cards = self.spots, self.shown.grids[self.viewer]
-        if not self.context.frame.tall:
-            return [spots.tray]
-        left = spots.grid[0].box.x - BESIDE
-        plate = spots.tray._replace(w=left - spots.tray.x)
-        return [plate, *(spot.box for spot, card in zip(spots.grid, cards, strict=True) if card != EMPTY)]
-
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:
@@ -616,12 +614,12 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.context.audio.play("click")
                 yield 240 * self._weight(seat)
             case ev.GameEnded():
-                self.shown.apply(event, view)
+                self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
             case ev.TurnStarted():
                 self.banner, self.laid_by_now = None, 0
-                self.shown.apply(event, view)
+                self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
             case _:
@@ -664,7 +662,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _deal(self, event: ev.Event, view: View) -> Script:
         """The grids are filled from the draw pile, card by card."""
         self.context.audio.play("shuffle")
-        self.shown.apply(event, view)
+        self.see(view)
         self.layer.arrange({})
         keys: list[Hashable] = [(seat, place) for place in range(6) for seat in self.order()]
         origins = dict.fromkeys(keys, self._top())
@@ -678,16 +676,16 @@ class Table(TurnTable[Action, ev.Event, View]):
         self, event: ev.DrawPileShuffled | ev.DrawSkipped | ev.CardDrawn | ev.CardsDealt, view: View
     ) -> Script:
         """A card is turned up, grids are filled, the pile is made anew."""
-        audio, shown = self.context.audio, self.shown
+        audio = self.context.audio
         if isinstance(event, ev.CardDrawn):
             audio.play("flip")
-            shown.apply(event, view)
+            self.see(view)
             weight = self._drawn(event.seat)
             start = self.dropped(TOP, self._top())
             self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
             yield 520 * weight
         elif isinstance(event, ev.CardsDealt):
-            shown.apply(event, view)
+            self.see(view)
             keys: list[Hashable] = [(event.seat, place) for place in event.places]
             step = 70 * self._weight(event.seat)
             self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(step), origins=dict.fromkeys(keys, self._top()))
@@ -701,7 +699,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             for number in range(min(event.cards, 8)):
                 self.layer.fly(start, end, self.ms(260), self.ms(60) * number, 60)
             yield 500
-            shown.apply(event, view)
+            self.see(view)
             self.arrange(self.ms(200))
             yield 260
         else:
@@ -710,20 +708,20 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _turn(self, event: ev.CardRevealed | ev.CardsTurnedBack | ev.CardDeclined, view: View) -> Script:
         """An own card is turned up, or cards are turned back after everybody has had a look."""
-        audio, shown = self.context.audio, self.shown
+        audio = self.context.audio
         if isinstance(event, ev.CardRevealed):
-            calling = shown.caller == event.seat
+            calling = self.caller == event.seat
             # the first call takes its time to its end
             weight = self._weight(event.seat) if not calling or self.witnessed & {ev.CallWon, ev.CallLost} else 1.0
             if not calling:
                 weight *= self._haste(event.seat)
             audio.play("flip")
-            shown.apply(event, view)
+            self.see(view)
             self.aside = self.say.revealed(event.seat, event.place, event.card)
             self.arrange(self.ms((380 if calling else 280) * weight))
             yield 420 * weight
             if calling:
-                audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
+                audio.play(f"count_{1 + (sum(card > 0 for card in self.shown.grids[event.seat]) - 1) % 3}")
                 yield CALL_STEP_MS * weight
         elif isinstance(event, ev.CardsTurnedBack):
             # a card that was dropped elsewhere is told of in its place
@@ -732,7 +730,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield -look
             audio.play("flip")
             self.missed = None
-            shown.apply(event, view)
+            self.see(view)
             self.aside = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
@@ -750,7 +748,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """
         seat, place = event.seat, event.places[0]
         card, weight = self.shown.grids[seat][place], self._weight(seat)
-        calling = self.shown.caller == seat or self.banner is not None
+        calling = self.caller == seat or self.banner is not None
         if calling or not EMPTY < card < PRIZE or self._fitting(card) >= 0:
             yield 500 * weight
             return 0.0
@@ -763,15 +761,15 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
         """A card is laid, shows what it does, and sweeps the other piles aside."""
-        audio, shown, seat = self.context.audio, self.shown, event.seat
+        audio, seat = self.context.audio, event.seat
         weight = self._weight(seat) * self._haste(seat)
         if isinstance(event, ev.CardLaid):
             audio.play("slide")
             source = "hand" if event.place < 0 else (event.seat, event.place)
             sprite = self.layer.sprites.get(source)
             start = sprite.place._replace(z=80, state="rest") if sprite else self._top(face_of(event.card))
-            shown.apply(event, view)
-            key = shown.piles[event.pile][-1].key
+            self.see(view)
+            key = self.heaps.piles[event.pile][-1].key
             if event.place < 0:
                 weight = self._drawn(seat)
             self.laid_on = event.pile
@@ -788,7 +786,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 480 * weight
         else:
             audio.play("shuffle")
-            shown.apply(event, view)
+            self.see(view)
             self.arrange(self.ms(360), curve=out_cubic, stagger=self.ms(40))
             yield 560 * weight
 
@@ -798,7 +796,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if isinstance(event, ev.CallMade):
             audio.play("curtain")
             self.banner = Banner(self.words("call"))
-            self.shown.apply(event, view)
+            self.see(view)
             self.arrange(self.ms(160))
         elif isinstance(event, ev.CallWon):
             audio.play("call_won")
@@ -815,14 +813,14 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _fitting(self, card: int) -> int:
         """The first pile on which a card fits, or -1; none for the place that a prize has left."""
         if EMPTY < card < PRIZE:
-            for pile, heap in enumerate(self.shown.piles):
+            for pile, heap in enumerate(self.heaps.piles):
                 if card in FITTING[heap[-1].card]:
                     return pile
         return -1
 
     def _win(self, event: ev.PrizeFound | ev.TrophyWon, view: View) -> Script:
         """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy, and alone."""
-        audio, shown, end = self.context.audio, self.shown, self.count_spot(event.seat)
+        audio, end = self.context.audio, self.count_spot(event.seat)
         weight = self._grand(event)
         self.feel(event.seat, "glad")
         if isinstance(event, ev.PrizeFound):
@@ -832,11 +830,11 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 300 * weight
             yield -LOOK_MS / 2
             self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
-            shown.take_up(event.seat, event.place)
+            self.see(view)
+            self.transit.send(due={event.seat: 1})
             self.arrange()
             yield 460 * weight
-            shown.apply(event, view)
-            self.arrange()
+            self.transit.end()
             return
         audio.play("claim")
         self.banner = None
@@ -853,7 +851,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.layer.fly(stack, end, self.ms(600 * weight), arc=90)
         yield 400 * weight
         audio.play("take")
-        shown.apply(event, view)
+        self.see(view)
         self.arrange()
         yield 260 * weight
         if not event.left:
@@ -894,7 +892,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _buttons(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         following = self.name((self.viewer + 1) % len(self.seats))
-        held = self.shown.cards_of(self.viewer)
+        held = PLACES - self.shown.grids[self.viewer].count(EMPTY)
         offers = (
             Offer(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
             Offer(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
@@ -916,7 +914,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def explained(self) -> list[Widget]:
         """The functions on top of the piles; a card that lies face down explains nothing."""
         widgets: list[Widget] = []
-        for pile, heap in enumerate(self.shown.piles):
+        for pile, heap in enumerate(self.heaps.piles):
             card = heap[-1].card
             if function_of(card):
                 box = self.pile_spots[pile].box
@@ -942,16 +940,13 @@ class Table(TurnTable[Action, ev.Event, View]):
     def note(self, item: Item) -> Note | None:
         """The paper that explains the function on top of a pile."""
         match item.about:
-            case ("pile", int() as pile) if item.card and pile < len(self.shown.piles):
-                card = self.shown.piles[pile][-1].card
+            case ("pile", int() as pile) if item.card and pile < len(self.heaps.piles):
+                card = self.heaps.piles[pile][-1].card
                 if function_of(card):
                     name = FUNCTIONS[function_of(card)]
                     words = name, self.words(f"function.{name}"), self.words(f"card.{name}.text")
                     return Note(self.kit, words, item.card, self.spots)
         return None
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
@@ -1017,7 +1012,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             for pile, spot in enumerate(self.pile_spots):
                 action = Action(Verb.LAY, pile)
                 if action not in view.legal:
-                    keys = [self.shown.piles[pile][-1].key]
+                    keys = [self.heaps.piles[pile][-1].key]
                     found.append(self.handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)

@@ -5,8 +5,6 @@ Nothing said here names a card that lies face down again: neither the log nor a 
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from game.engine import words
 from game.engine.words import LogLine
 from game.games.keine_ahnung import events as ev
@@ -21,6 +19,7 @@ class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "keine_ahnung"
+    counted = ("removed", "places", "cards")
 
     def function(self, card: int) -> str:
         """The name of a card's function."""
@@ -96,45 +95,21 @@ class Words(words.Words[Action, ev.Event, View]):
         """Which card of a grid lies face up, for whoever cannot see it; said only as long as it does."""
         return self("spoken.revealed", name=self.name(seat), place=self.place(place), card=self.card(card))
 
+    def variant(self, event: ev.Event) -> str:
+        if isinstance(event, ev.FunctionTriggered):
+            # what the other two do has lines of its own
+            return "_plus" if function_of(event.card) == PLUS else ""
+        return "_new" if isinstance(event, ev.CardLaid) and event.is_new else ""
+
+    def fact(self, name: str, value: int) -> object:
+        return self.plain(value) if name == "card" and value < PRIZE else value
+
     def log(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
+        """No stars of trophies: whoever reads the log on a shared device may be somebody else."""
         match event:
-            case ev.CardDrawn(seat, card):
-                # a prize has a line of its own
-                return [] if card >= PRIZE else self.line(seat, "drawn", card=self.plain(card))
-            case ev.CardLaid(seat, card, _, _, is_new):
-                return self.line(seat, "pile_started" if is_new else "laid", card=self.plain(card))
-            case ev.FunctionTriggered(seat, card):
-                # what the other two do has lines of its own
-                return self.line(seat, "plus") if function_of(card) == PLUS else []
-            case ev.PilesRemoved(seat, _, removed):
-                return self.line(seat, "removed", count=removed)
-            case ev.CardsDealt(seat, places):
-                return self.line(seat, "refilled", count=len(places))
-            case ev.CardsTurnedBack(seat, places):
-                return self.line(seat, "turned_back", count=len(places))
-            case ev.CardDeclined(seat):
-                return self.line(seat, "declined")
-            case ev.PrizeFound(seat):
-                return self.line(seat, "prize")
-            case ev.TurnStopped(seat):
-                return self.line(seat, "stopped")
-            case ev.TurnForfeited(seat):
-                return self.line(seat, "forfeited")
-            case ev.CallMade(seat, cards):
-                return self.line(seat, "called", count=cards)
-            case ev.CallWon(seat):
-                return self.line(seat, "call_won")
-            case ev.CallLost(seat):
-                return self.line(seat, "call_lost")
-            case ev.TrophyWon(seat):
-                # not its stars: whoever reads the log on a shared device may be somebody else
-                return self.line(seat, "trophy")
-            case ev.DrawPileShuffled(cards):
-                return [LogLine(-1, self("log.shuffled", count=cards))]
-            case ev.DrawSkipped():
-                return [LogLine(-1, self("log.no_cards"))]
-            case ev.CardRevealed() | ev.GameStarted() | ev.TurnStarted() | ev.GameEnded():
+            case ev.CardDrawn(card=card) if card >= PRIZE:
+                # it has a line of its own
                 return []
-            case _:
-                assert_never(event)
+            case ev.DrawSkipped():
+                return [LogLine(-1, self("log.DrawSkipped"))]
+        return super().log(event)

@@ -6,15 +6,11 @@ from types import MappingProxyType
 
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import audit, bots, deck, moments, rules
+from game.games.nein_danke import audit, bots, deck, expert, moments, rules
 from game.games.nein_danke.events import Event
-from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
-from game.thinking.expert import EXPERT, thinking
-
-#: how its expert looks ahead
-AHEAD = Ahead()
+from game.thinking.expert import EXPERT
 
 
 class NeinDanke(Game[State, Action, Event, View]):
@@ -35,6 +31,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     legal_actions = staticmethod(rules.legal_actions)
     to_move = staticmethod(rules.to_move)
     apply = staticmethod(rules.apply)
+    steps = staticmethod(rules.steps)
     view = staticmethod(rules.view)
     is_over = staticmethod(rules.is_over)
     scores = staticmethod(rules.scores)
@@ -45,7 +42,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     explain = staticmethod(bots.explain)
     explained = staticmethod(bots.explained)
-    tried = staticmethod(AHEAD.tried)
+    tried = staticmethod(expert.tried)
     audit = staticmethod(audit.audit)
     world = staticmethod(rules.world)
 
@@ -68,7 +65,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
         if level == EXPERT:
-            return thinking(self, AHEAD, view, rng)
+            return expert.think(view, rng)
         return bots.think(view, rng, level)
 
     def costs(self, action: Action, view: View) -> bool:

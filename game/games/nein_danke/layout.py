@@ -8,7 +8,19 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from game.core.remembering import remembered
-from game.engine.layout import COLUMN, TALL, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    TALL,
+    WIDE,
+    Box,
+    Spot,
+    short,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.scoring import Score
@@ -49,15 +61,6 @@ HEAP = (
 PILL = 0.16
 #: so much of what a tall table is higher than usual is for the own part, and what a line of chips takes of it
 OWN_SHARE, CHIPS_LINE = 0.54, 64.0
-#: room below the rivals of a tall table for the paper of a puzzle or a lesson with its buttons, and the share of what
-#: such a table is higher than usual that it may take: with many rivals the cards need more
-PAPER, PAPER_SHARE, CROWDED_SHARE = 290.0, 1.05, 0.6
-#: how far a paper that lies there keeps off the rivals
-PAPER_OFF = 8.0
-#: how wide a hint mostly is beside the pile of a wide table
-NOTE_WIDE = 318.0
-#: how much further right the middle of a wide table lies beside a paper, which is as wide as that leaves room for
-BESIDE, BESIDE_WIDE = 130.0, 462.0
 
 
 class Spots(NamedTuple):
@@ -84,41 +87,21 @@ class Spots(NamedTuple):
     chips_apart: bool
     buttons: tuple[Box, ...]
     log: Box | None
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: where figures in a ring show the order, if there are many and room for it
     ring: Box | None = None
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0, *, papered: bool = False) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one may be ``papered``: it then has room for
-    a paper below the opponents, as far as it is higher than usual.
+    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height, opponents, papered)
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
-
-
-def beside_paper(wide: Spots) -> Spots:
-    """A wide table whose middle lies further right: at its left there is room for a paper, and no log."""
-
-    def right(spot: Spot) -> Spot:
-        return spot._replace(x=spot.x + BESIDE)
-
-    (pot, down), (counter, high), note = wide.pot, wide.counter, wide.note
-    return wide._replace(
-        pile=right(wide.pile),
-        centre=right(wide.centre),
-        pot=(pot + BESIDE, down),
-        counter=(counter + BESIDE, high),
-        prompt=(wide.prompt[0] + BESIDE, wide.prompt[1]),
-        note=note._replace(w=BESIDE_WIDE + note.w - NOTE_WIDE),
-        log=None,
-        ring=None,
-    )
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
@@ -126,29 +109,30 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     top, high = (24, 154) if roomy else (20, 196)
     boxes = wide_rivals(opponents, top, high, side=side)
     down = 0 if roomy else 14
-    centre = Spot(642, 316.5 + down, 172 if roomy else 152)
+    centre = Spot(532, 316.5 + down, 172 if roomy else 152)
+    dock = Box(806, 188 if roomy else 226, 446, 298 if roomy else 260).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
-        pile=Spot(458, 313 if roomy else 304, 124 if roomy else 112),
+        pile=Spot(348, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         # clear of the name on a special card, however high the heap
-        pot=(808 + 0.12 * side, 410 if roomy else 414),
-        counter=(836 + 0.12 * side, 292 + down),
+        pot=(698 + 0.03 * side, 410 if roomy else 414),
+        counter=(726 + 0.03 * side, 292 + down),
         chip=25,
-        prompt=(640, 486),
-        prompt_width=560,
+        prompt=(511, 482),
+        prompt_width=450,
         tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
         cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
         plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
         chips=Box(684 + 0.2 * side, 628, 180, 40),
         chips_apart=False,
         buttons=wide_buttons(side),
-        log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196).wider(0.2 * side, side),
-        note=Box(32, 222 if roomy else 236, NOTE_WIDE, 226).wider(-side, -0.2 * side),
-        undo=(1134 + side, 466),
-        hint=(1210 + side, 466),
-        ring=None if roomy else Box(32, 236, 300, 226).wider(-side, -0.4 * side),
+        log=dock,
+        dock=dock,
+        undo=(252, 482),
+        hint=(770, 482),
+        ring=None if roomy else Box(32, 236, 250, 226).wider(-side, -0.2 * side),
     )
 
 
@@ -174,22 +158,20 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
-def _tall(height: int, opponents: int, papered: bool) -> Spots:
+def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - TALL[1])
-    # what is over goes to the own cards first, unless a paper needs it
-    more = 0.0 if papered else spare * OWN_SHARE
+    # what is over goes to the own cards first
+    more = spare * OWN_SHARE
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    taller = 0.42 if opponents > 3 else 0.2 if papered else 0.3
-    high = (344 + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
+    taller = 0.42 if opponents > 3 else 0.3
+    high = (344 - 0.35 * short(height) + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
-    below = top
-    if papered:
-        top += min(PAPER, spare * (CROWDED_SHARE if opponents > 3 else PAPER_SHARE))
-    prompt = height - 456.0 - more
-    tray = Box(24, prompt + 36, 672, 268 + more)
+    less = 0.45 * short(height)
+    prompt = height - 456.0 - more + less
+    tray = Box(24, prompt + 36, 672, 268 + more - less)
     plate = Box(34, tray.y + 6, 652, 66)
     middle = (top + prompt - 34) / 2 + 4
     large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)
@@ -206,14 +188,13 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         prompt=(360, prompt),
         prompt_width=500,
         tray=tray,
-        cards=Box(38, tray.y + 76 + line, 644, 184 + more - line),
+        cards=Box(38, tray.y + 76 + line, 644, 184 + more - less - line),
         plate=plate,
         chips=Box(plate.x + 6, plate.y + 68, 540, 60) if line else Box(plate.x + 203, plate.y + 12, 172, 42),
         chips_apart=line > 0,
         buttons=tall_buttons(height),
         log=None,
-        # below the own chips, where no cards lie yet
-        note=Box(60, below + PAPER_OFF if papered else tray.y + 76 + line, 600, 300),
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

@@ -81,7 +81,7 @@ class Note:
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
-            put_paper(canvas, kit, paper, self.spots.note.x, self.spots.note.y)
+            put_paper(canvas, kit, paper, self.spots.dock.x, self.spots.dock.y)
             return
         left = min(max(x - w / 2, 28), frame.width - w - 28)
         above = self.body.y - high - POINTER * 0.5

@@ -6,14 +6,15 @@ neighbour (seat + 1); the right neighbour is seat - 1. ``pile`` and ``aside`` ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
-from functools import partial
 from typing import NamedTuple
 
+from game.core.fields import of_fields
 from game.core.game import WATCHER, IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
+from game.core.steps import Reel, recorded
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import (
@@ -23,7 +24,6 @@ from game.games.nein_danke.deck import (
     SKIP_IDS,
     SPECIALS,
     TACTICAL_ASIDE,
-    Cards,
     Displays,
     kind_of,
 )
@@ -85,10 +85,12 @@ class Phase(IntEnum):
     PEEK = 4
     ROUND_OVER = 5
     OVER = 6
+    #: an action is being carried out, and nobody decides: only between its events
+    AMID = 7
 
 
 #: the commonest phases by themselves, for what is asked at every action, and those in which a card is auctioned
-PHASE_PINK, PHASE_GREEN, PHASE_OVER = Phase.PINK, Phase.GREEN, Phase.OVER
+PHASE_PINK, PHASE_GREEN, PHASE_OVER, PHASE_AMID = Phase.PINK, Phase.GREEN, Phase.OVER, Phase.AMID
 AUCTION = (PHASE_PINK, PHASE_GREEN)
 
 
@@ -168,14 +170,12 @@ class View(NamedTuple):
 
 
 NOBODY: frozenset[int] = frozenset()
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-StateFields = tuple[int, Cards, int, int, Phase, int, frozenset[int], int, Store]
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-StoreFields = tuple[Cards, Cards, Displays, Cards, Displays, int, Cards, tuple[Score, ...], Options]
-_store: Callable[[StoreFields], Store] = partial(tuple.__new__, Store)
-_chip_paid: Callable[[tuple[int, int]], ev.ChipPaid] = partial(tuple.__new__, ev.ChipPaid)
-_card_taken: Callable[[tuple[int, int, int]], ev.CardTaken] = partial(tuple.__new__, ev.CardTaken)
-_card_revealed: Callable[[tuple[int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
+#: what is made at nearly every action
+_state = of_fields(State)
+_store = of_fields(Store)
+_chip_paid = of_fields(ev.ChipPaid)
+_card_taken = of_fields(ev.CardTaken)
+_card_revealed = of_fields(ev.CardRevealed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -257,29 +257,39 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 # ---- doing it -------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+Recording = Reel[ev.Event, State] | None
+Outcome = tuple[State, tuple[ev.Event, ...]]
+
+
+def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Outcome:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     verb, chosen = action
     phase = state.phase
     if verb == VERB_PAY and phase in AUCTION and not chosen:
         return _pay(state)
     if verb == VERB_TAKE and phase == PHASE_PINK and not chosen:
-        return _take(state)
+        return _take(state, reel)
     if action not in legal_actions(state):
         raise IllegalAction(_why_not(state, verb))
     if verb == VERB_DECLINE:
-        return _decline(state)
+        return _decline(state, reel)
     if verb == Verb.SKIP:
-        return _use_skip(state)
+        return _use_skip(state, reel)
     if verb == Verb.NEXT_ROUND:
         store = state.store
         fresh = _deal(store.options, len(state.chips), store.round + 1, store.totals, rng)
         return fresh, opening(fresh)
     if verb == Verb.LOOKED:
-        draft = _Draft(state)
-        draft.resolve(state.turn, state.card)
+        draft = _Draft(state, reel)
+        draft.resolve(state.turn)
         return draft.go_on(state.reveals_next)
-    return _choose(state, chosen)
+    return _choose(state, chosen, reel)
+
+
+def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
+    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    return recorded(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int) -> str:
@@ -305,7 +315,7 @@ def recipient(table: State | View) -> int:
     return table.last_bidder if table.last_bidder >= 0 else _next_bidder(table, -1)
 
 
-def _next_bidder(state: State | View, step: int = 1) -> int:
+def _next_bidder(state: State | View | _Draft, step: int = 1) -> int:
     """The nearest seat in direction ``step`` that is still in the auction; the same seat if no other is."""
     count = len(state.chips)
     seat = (state.turn + step) % count
@@ -314,7 +324,7 @@ def _next_bidder(state: State | View, step: int = 1) -> int:
     return seat
 
 
-def _pay(state: State) -> tuple[State, tuple[ev.Event, ...]]:
+def _pay(state: State) -> Outcome:
     """Put one chip to the card; the next one who is still in the auction decides."""
     turn, purses, pot, _, phase, card, out, _, store = state
     if not purses[turn]:
@@ -328,15 +338,15 @@ def _pay(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     return after, (_chip_paid((turn, pot + 1)),)
 
 
-def _take(state: State) -> tuple[State, tuple[ev.Event, ...]]:
+def _take(state: State, reel: Recording) -> Outcome:
     """Take the pink card with its pot; the taker faces the next card."""
     turn, card, pot = state.turn, state.card, state.pot
     pile, aside, displays, discard, seen, number, totals, results, options = state.store
     taken = _card_taken((turn, card, pot))
-    if card in IMMEDIATE_IDS or not pile:
-        draft = _Draft(state, taken)
-        draft.chips[turn] += pot
-        draft.receive_pink(turn, card)
+    if reel is not None or card in IMMEDIATE_IDS or not pile:
+        draft = _Draft(state, reel)
+        draft.award(turn, turn, taken)
+        draft.take_first_pink(turn)
         return draft.go_on(turn)
     # nothing else happens: by far the commonest case goes without a draft
     chips, shown = list(state.chips), list(displays)
@@ -348,61 +358,87 @@ def _take(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     return after, (taken, _card_revealed((turn, revealed)))
 
 
-def _use_skip(state: State) -> tuple[State, tuple[ev.Event, ...]]:
+def _use_skip(state: State, reel: Recording) -> Outcome:
     """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
     turn = state.turn
     card = next(c for c in state.store.displays[turn] if c in SKIP_IDS)
-    draft = _Draft(state, ev.SkipUsed(turn, card))
+    draft = _Draft(state, reel)
     draft.remove(turn, card)
     draft.discard += (card,)
-    after = state._replace(out=state.out | {turn}, store=draft.store())
-    return after._replace(turn=_next_bidder(after)), tuple(draft.events)
+    draft.phase, draft.out = state.phase, state.out | {turn}
+    draft.turn = _next_bidder(draft)
+    draft.events.append(ev.SkipUsed(turn, card))
+    return draft.done()
 
 
-def _decline(state: State) -> tuple[State, tuple[ev.Event, ...]]:
+def _decline(state: State, reel: Recording) -> Outcome:
     """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
-    turn, card, pot = state.turn, state.card, state.pot
-    to = recipient(state)
-    draft = _Draft(state, ev.CardDeclined(turn, card, pot, to))
-    draft.chips[turn] += pot
-    if card not in IMMEDIATE_IDS:
-        draft.displays[to] += (card,)
+    turn, card, to = state.turn, state.card, recipient(state)
+    draft = _Draft(state, reel)
+    draft.award(turn, to, ev.CardDeclined(turn, card, state.pot, to))
+    if not draft.card:
         return draft.go_on(turn)
     kind = kind_of(card)
     if kind == "peek_nine":
         draft.seen[to] = draft.aside
+        draft.ask(Phase.PEEK, turn)
         draft.events.append(ev.AsideSeen(to, draft.aside))
-        return draft.ask(to, Phase.PEEK)
+        return draft.done()
     if draft.displays[to]:
-        return draft.ask(to, Phase.GIVE if kind == "give_left" else Phase.REMOVE)
-    draft.resolve(to, card)
+        draft.ask(Phase.GIVE if kind == "give_left" else Phase.REMOVE, turn)
+        return draft.done()
+    draft.resolve(to)
+    draft.turn = turn
     return draft.go_on(turn)
 
 
-def _choose(state: State, chosen: int) -> tuple[State, tuple[ev.Event, ...]]:
+def _choose(state: State, chosen: int, reel: Recording) -> Outcome:
     """Give the chosen card to the left or remove it (section 4.1, N12)."""
-    seat, draft = state.turn, _Draft(state)
+    seat, draft = state.turn, _Draft(state, reel)
     draft.remove(seat, chosen)
     if state.phase == Phase.GIVE:
         to = (seat + 1) % len(state.chips)
-        draft.events.append(ev.CardGiven(seat, chosen, to))
         draft.displays[to] += (chosen,)
+        draft.events.append(ev.CardGiven(seat, chosen, to))
     else:
         draft.put_away(seat, chosen)
-    draft.resolve(seat, state.card)
+    draft.resolve(seat)
     return draft.go_on(state.reveals_next)
 
 
 class _Draft:
     """The table while an action is carried out: where the cards lie by now, and what has happened on the way there."""
 
-    __slots__ = ("aside", "before", "chips", "discard", "displays", "events", "pile", "seen")
+    __slots__ = (*State._fields[:-1], *Store._fields[:-1], "events", "options")
 
-    def __init__(self, before: State, *events: ev.Event) -> None:
-        store = before.store
-        self.before, self.chips, self.events = before, list(before.chips), list(events)
-        self.pile, self.aside, self.discard = store.pile, store.aside, store.discard
-        self.displays, self.seen = list(store.displays), list(store.seen)
+    def __init__(self, before: State, reel: Recording) -> None:
+        self.turn, chips, self.pot, self.last_bidder, _, self.card, self.out, self.reveals_next, store = before
+        self.chips, self.phase = list(chips), PHASE_AMID
+        self.pile, self.aside, displays, self.discard, seen, self.round, self.totals, self.round_scores, _ = store
+        self.displays, self.seen, self.options = list(displays), list(seen), store.options
+        self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
+
+    def state(self) -> State:
+        """How things lie now."""
+        displays, seen, told = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
+        store = _store((self.pile, self.aside, displays, self.discard, seen, *told, self.options))
+        auction = (self.last_bidder, self.phase, self.card, self.out, self.reveals_next)
+        return _state((self.turn, tuple(self.chips), self.pot, *auction, store))
+
+    def done(self) -> Outcome:
+        """The state that has come of it, and what has happened."""
+        return self.state(), tuple(self.events)
+
+    def award(self, seat: int, to: int, event: ev.CardTaken | ev.CardDeclined) -> None:
+        """The pot goes to ``seat``, the card before ``to``; an immediate one stays in the centre for its work."""
+        self.chips[seat] += self.pot
+        self.pot = 0
+        if self.card in IMMEDIATE_IDS:
+            self.turn = to
+        else:
+            self.displays[to] += (self.card,)
+            self.card = 0
+        self.events.append(event)
 
     def remove(self, seat: int, card: int) -> None:
         """Take a card out of a display."""
@@ -410,73 +446,65 @@ class _Draft:
 
     def put_away(self, seat: int, card: int) -> None:
         """Discard a card of a seat."""
-        self.events.append(ev.CardDiscarded(seat, card))
         self.discard += (card,)
+        self.events.append(ev.CardDiscarded(seat, card))
 
-    def resolve(self, seat: int, card: int) -> None:
+    def resolve(self, seat: int) -> None:
         """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4).
 
         A kept one counts for the cards per which there are points, and can be given and removed like any other. It
         does nothing a second time: whoever is given a Peek does not see the nine.
         """
-        if self.before.store.options.keep_immediate:
+        card, self.card = self.card, 0
+        if self.options.keep_immediate:
             self.displays[seat] += (card,)
         else:
             self.put_away(seat, card)
 
-    def receive_pink(self, seat: int, card: int) -> None:
-        """Put a pink card before ``seat``, or resolve Take first pink (section 4.1)."""
-        while card in IMMEDIATE_IDS:
-            self.resolve(seat, card)
+    def take_first_pink(self, seat: int) -> None:
+        """Resolve Take first pink, and as often as it turns up another one (section 4.1)."""
+        while self.card:
+            self.resolve(seat)
             pinks = [place for place, other in enumerate(self.pile) if other not in GREEN_IDS]
             if pinks:
                 place = pinks[-1]
-                card, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
-                self.events.append(ev.PinkDrawn(seat, card, False))
-                continue
-            if self.aside:
-                # a card drawn from the nine is not triggered again
+                drawn, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
+            elif self.aside:
                 drawn, self.aside = self.aside[-1], self.aside[:-1]
-                self.events.append(ev.PinkDrawn(seat, drawn, True))
+            else:
+                return
+            # a card drawn from the nine is not triggered again
+            if pinks and drawn in IMMEDIATE_IDS:
+                self.card = drawn
+            else:
                 self.displays[seat] += (drawn,)
-            return
-        self.displays[seat] += (card,)
+            self.events.append(ev.PinkDrawn(seat, drawn, not pinks))
 
-    def store(self) -> Store:
-        """The table that has come of it."""
-        displays, seen, before = tuple(self.displays), tuple(self.seen), self.before.store
-        moved = (self.pile, self.aside, displays, self.discard, seen)
-        return _store((*moved, before.round, before.totals, before.round_scores, before.options))
+    def ask(self, phase: Phase, declined_by: int) -> None:
+        """Whoever gets the green card decides what it does; then whoever declined it turns up the next one."""
+        self.phase, self.reveals_next = phase, declined_by
 
-    def ask(self, seat: int, phase: Phase) -> tuple[State, tuple[ev.Event, ...]]:
-        """``seat`` decides what the green card in hand does; then whoever declined it turns up the next one."""
-        before, chips, store = self.before, tuple(self.chips), self.store()
-        after = State(seat, chips, 0, before.last_bidder, phase, before.card, before.out, before.turn, store)
-        return after, tuple(self.events)
-
-    def go_on(self, reveals: int) -> tuple[State, tuple[ev.Event, ...]]:
+    def go_on(self, reveals: int) -> Outcome:
         """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
-        chips = tuple(self.chips)
+        self.last_bidder, self.out, self.reveals_next = -1, NOBODY, -1
         if not self.pile:
-            return _end_round(self.before._replace(chips=chips, store=self.store()), self.events)
-        card, self.pile = self.pile[-1], self.pile[:-1]
-        self.events.append(_card_revealed((reveals, card)))
-        after = _state((reveals, chips, 0, -1, _phase_of(card), card, NOBODY, -1, self.store()))
-        return after, tuple(self.events)
+            return self.end_round()
+        self.turn, self.card, self.pile = reveals, self.pile[-1], self.pile[:-1]
+        self.phase = _phase_of(self.card)
+        self.events.append(_card_revealed((reveals, self.card)))
+        return self.done()
 
-
-def _end_round(state: State, events: list[ev.Event]) -> tuple[State, tuple[ev.Event, ...]]:
-    store = state.store
-    results = tuple(score(cards, chips) for cards, chips in zip(store.displays, state.chips, strict=True))
-    totals = tuple(total + result.total for total, result in zip(store.totals, results, strict=True))
-    over = store.round >= store.options.rounds
-    scored = store._replace(totals=totals, round_scores=results)
-    phase = Phase.OVER if over else Phase.ROUND_OVER
-    after = State(state.turn, state.chips, 0, -1, phase, 0, NOBODY, -1, scored)
-    events.append(ev.RoundEnded(results, totals))
-    if over:
-        events.append(ev.GameEnded(winners(after)))
-    return after, tuple(events)
+    def end_round(self) -> Outcome:
+        """Score the round; the last one ends the game (section 5)."""
+        results = tuple(map(score, self.displays, self.chips))
+        self.totals = tuple([total + result.total for total, result in zip(self.totals, results, strict=True)])
+        self.round_scores = results
+        over = self.round >= self.options.rounds
+        self.phase = PHASE_OVER if over else Phase.ROUND_OVER
+        self.events.append(ev.RoundEnded(results, self.totals))
+        if over:
+            self.events.append(ev.GameEnded(winners(self.state())))
+        return self.done()
 
 
 # ---- looking at it --------------------------------------------------------------------------------
@@ -501,7 +529,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): neither the pile's order nor the nine, nor others' secret chips."""
-    secret = not state.store.options.open_chips and state.phase < Phase.ROUND_OVER
+    secret = not state.store.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER)
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
     back = ("green" if state.store.pile[-1] in GREEN_IDS else "pink") if state.store.pile else ""
     seen = tuple(card for card in own(state.store.seen, seat) if card in state.store.aside)

@@ -23,6 +23,7 @@ from game.engine.layout import Box, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Layer, Place, Sprite
 from game.engine.table import CardSpot, Making
+from game.engine.transit import Transit
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import TARGET, Widget
@@ -38,7 +39,6 @@ from game.games.nein_danke.notes import Explained, Note
 from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import Score, score
-from game.games.nein_danke.shown import NOTHING, Arriving, Shown
 from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
@@ -60,18 +60,14 @@ MINT = mix(GOOD, CREAM, 0.45)
 CHIP_ROW = 11
 #: how wide an own card may be on a tall table
 OWN_WIDEST = 150.0
-#: about how wide the pot's heap is
-POT_WIDE = 140.0
-#: below the pile there stands so far down how many cards it has, and of which colour the next one is
-BELOW_PILE = 70.0
 #: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
 NO_CARDS = 34.0
 #: the key of the own chips, and of the one that a pointer takes along
 CHIP = "chip"
 #: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
 ROOM, POT_ROOM = 12.0, 64.0
-#: how far that ends above what is asked
-APART = 10.0
+#: how far that ends above the middle of what is asked
+ABOVE_PROMPT = 37.0
 #: most chips that fly at once
 FLIGHT = 8
 #: chips have so many pitches
@@ -139,7 +135,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     game = "nein_danke"
     ratio = RATIO
-    head_wide = 214.0
     felt = rgb("#6B2237")
     say: Words
     view: View
@@ -148,7 +143,10 @@ class Table(TurnTable[Action, ev.Event, View]):
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
-        self.shown = Shown(view)
+        #: what the viewer knew after the last event that was shown
+        self.shown = view
+        #: what flies to a seat or from it
+        self.transit = Transit()
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None
         #: milliseconds since the pot has grown
@@ -161,9 +159,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
-        spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered=papered)
-        self.spots = spots = layout.beside_paper(spots) if self.papered and not frame.tall else spots
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.panels: dict[int, Panel] = {}
         #: where a rival's level stands, or what the rival has just done
         self.beside: dict[int, tuple[float, float]] = {}
@@ -220,12 +216,21 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
-        self.shown.take_over(view)
+        self.shown = view
+        self.transit.forget()
         self.arrange(ms)
 
     def score_of(self, seat: int) -> Score:
         """What a display is worth now; hidden chips count nothing."""
         return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
+
+    def chips_of(self, seat: int) -> int:
+        """How many chips lie at a seat; below 0 where they are hidden."""
+        return max(-1, self.shown.chips[seat] - self.transit.due(seat))
+
+    def total_of(self, seat: int) -> int:
+        """The points of what lies at a seat; hidden chips count nothing."""
+        return score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """The pile's top card as it turns over, and every card that can be turned up."""
@@ -265,13 +270,6 @@ class Table(TurnTable[Action, ev.Event, View]):
                     places[lying.card] = self._lying_place(seat, lying)
         return places
 
-    def _own_seen(self) -> list[Box]:
-        """The own plate, and the middle of the table: pile, card and pot."""
-        spots = self.spots
-        _x, y, w = spots.centre
-        left, right = spots.pile.x - spots.pile.w / 2, max(spots.pot[0], spots.counter[0]) + POT_WIDE / 2
-        return [spots.plate, spots.chips, Box(left, y - w * RATIO / 2, right - left, w * RATIO + BELOW_PILE)]
-
     def _pile_places(self) -> dict[Hashable, Place]:
         """The pile: its top card and the rims of a few below."""
         x, y, w = self.spots.pile
@@ -279,7 +277,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         places: dict[Hashable, Place] = {}
         for rim in range(rims):
             below = rims - 1 - rim
-            back = f"back_{self.shown.back if not below else 'pink'}"
+            back = f"back_{self.shown.next_back if not below else 'pink'}"
             state = "rest" if rim == 0 else "flat"
             places["pile", rim] = Place(x - below * 1.6, y - below * 2.2, w, back, -9 + rim, state)
         return places
@@ -309,7 +307,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             box, widest = self.spots.cards, OWN_WIDEST if self.context.frame.tall else 104.0
         else:
             box, widest = self.panels[seat].cards, self.panels[seat].widest
-        return layout.spread(tuple(self.shown.displays[seat]), self.score_of(seat), box, widest)
+        return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest)
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Where the pot's chip of that number lies."""
@@ -345,12 +343,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def chips_box(self) -> Box:
         """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
         return self.spots.chips
-
-    def looked_at(self) -> list[Box]:
-        """The card that is auctioned, and its pot."""
-        x, y = self.spots.counter
-        named = [self.place_of(name) for name in ("centre", "pot")]
-        return [*filter(None, named), Box(x - 50, y - 40, 100, 100)]
 
     def place_of(self, name: str) -> Box | None:
         spots = self.spots
@@ -405,7 +397,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.draw_log(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        kit, chips = self.context.kit, self.shown.chips_of(seat)
+        kit, chips = self.context.kit, self.chips_of(seat)
         canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
         x, y = panel.chip
         radius = panel.chip_radius
@@ -433,8 +425,8 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         active = self.shown.turn == self.viewer
-        chips = self.shown.chips_of(self.viewer)
-        total = self.context.texts.number(self.shown.total_of(self.viewer))
+        chips = self.chips_of(self.viewer)
+        total = self.context.texts.number(self.total_of(self.viewer))
         # whoever only looks on does not know how many there are
         held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:
@@ -489,7 +481,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(kit.pill(words, 18, CREAM, INK, text.BLACK), x, under)
             if self.view.options.specials:
                 room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
-                following = kit.line(self.words(f"next_{shown.back}"), 17, SOFT, most=room)
+                following = kit.line(self.words(f"next_{shown.next_back}"), 17, SOFT, most=room)
                 canvas.put_centred(following, x, under + (38 if tall else 29))
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
@@ -560,83 +552,76 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: ev.Event, view: View) -> Script:
-        audio, shown = self.context.audio, self.shown
+        audio = self.context.audio
         self.mark(event)
+        if not isinstance(event, ev.ChipPaid):
+            self.shown = view
         match event:
             case ev.ChipPaid():
                 yield from self._pay(event, view)
             case ev.CardTaken(seat, card, chips):
-                shown.apply(event, view)
                 self.feel(seat, "glad" if chips > max(3, card // 3) else "beaten")
                 yield from self._award(seat, card, chips)
             case ev.CardDeclined(seat, card, chips, to):
-                shown.apply(event, view)
                 self.feel(to, "glad")
                 yield from self._award(seat, card, chips)
-            case ev.CardRevealed(seat, card):
+            case ev.CardRevealed(_, card):
                 audio.play("flip")
-                shown.apply(event, view)
-                pile = self.spots.pile
                 back = "back_green" if deck.is_green(card) else "back_pink"
-                start = Place(pile.x, pile.y, pile.w, back, 60)
-                self.arrange(self.ms(300), curve=out_back, origins={card: start})
+                self.arrange(self.ms(300), curve=out_back, origins={card: Place(*self.spots.pile, back, 60)})
                 yield 380
-            case ev.PinkDrawn(seat, card):
+            case ev.PinkDrawn(_, card):
                 audio.play("flip")
-                shown.apply(event, view)
-                pile = self.spots.pile
-                self.arrange(self.ms(380), origins={card: Place(pile.x, pile.y, pile.w, "back_pink", 60)})
+                self.arrange(self.ms(380), origins={card: Place(*self.spots.pile, "back_pink", 60)})
                 yield 560
             case ev.CardGiven() | ev.CardDiscarded() | ev.SkipUsed():
                 audio.play("slide")
-                shown.apply(event, view)
                 self.arrange(self.ms(280))
                 yield 420
             case ev.RoundStarted():
                 audio.play("shuffle")
-                shown.apply(event, view)
+                # its first card lies on the pile yet
+                back = "green" if deck.is_green(view.card) else "pink"
+                self.shown = view._replace(card=0, pile_count=view.pile_count + 1, next_back=back)
                 yield from self._begin_round()
             case ev.AsideSeen():
                 audio.play("peek")
-                shown.apply(event, view)
                 yield 500
             case ev.RoundEnded() | ev.GameEnded():
-                shown.apply(event, view)
                 self.arrange()
                 yield 200
             case _:
                 assert_never(event)
 
     def _pay(self, event: ev.ChipPaid, view: View) -> Script:
-        """A chip flies to the pot."""
+        """A chip flies to the pot, and is paid when it lies there."""
         seat, pot = event
         x, y = self.pot_place(pot - 1)
         start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
         weight = self._weight(seat)
         self.layer.pay(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
-        self.shown.arriving = Arriving(seat, 1)
+        self.transit.send(due={seat: 1})
         yield 260 * weight
         # the more there are already, the brighter it clinks
         self.context.audio.play(f"chip_{min(pot, CLINKS)}")
-        self.shown.apply(event, view)
-        self.shown.arriving = NOTHING
+        self.shown = view
+        self.transit.end()
         self.pop()
         yield 180 * weight
 
     def _begin_round(self) -> Script:
         """The pile comes to the table card by card, then everybody gets chips."""
-        shown = self.shown
-        given, shown.chips = shown.chips, [min(count, 0) for count in shown.chips]
+        self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
         self.layer.arrange({})
         w = self.spots.pile.w
         start = Place(self.context.frame.width / 2, -w, w, "back_pink", 60)
-        keys = [("pile", rim) for rim in range(min(5, shown.pile_count))]
+        keys = [("pile", rim) for rim in range(min(5, self.shown.pile_count))]
         self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
         for _ in keys:
             self.context.audio.play("deal")
             yield 70
         yield 220
-        yield from self._deal_chips(given)
+        yield from self._deal_chips()
 
     def tells_first(self, event: ev.Event) -> bool:
         """Whoever has paid or taken here knows it: only what others do is told when it has been seen."""
@@ -655,19 +640,20 @@ class Table(TurnTable[Action, ev.Event, View]):
         least, most = (part * cost for part in CLOSE)
         return share * PLAIN if cost > 0 and not least <= view.pot <= most else share
 
-    def _deal_chips(self, given: list[int]) -> Script:
+    def _deal_chips(self) -> Script:
         """Everybody gets the chips to begin with, one after the other."""
-        frame, flying = self.context.frame, CHIP_MS // CHIP_STEP
+        frame, flying, most = self.context.frame, CHIP_MS // CHIP_STEP, max(self.shown.chips)
         start = Place(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
-        for number in range(max(given) + flying):
-            if number < max(given):
+        for number in range(most + flying):
+            if number < most:
                 for seat in self.order():
                     self.layer.fly(start, self.chip_spot(seat), self.ms(CHIP_MS))
-            self.shown.chips = [min(count, max(0, number - flying)) if count >= 0 else count for count in given]
+            for seat in self.order() if number > flying else ():
+                self.transit.arrive(seat)
             if number % 2 == 0:
                 self.context.audio.play(f"chip_{1 + number // 2 % 3}")
             yield CHIP_STEP
-        self.shown.chips = given
+        self.transit.end()
         yield CHIP_STEP
 
     def _award(self, seat: int, card: int, chips: int) -> Script:
@@ -679,15 +665,15 @@ class Table(TurnTable[Action, ev.Event, View]):
             start = Place(x, y, self.spots.chip * 2, "chip")
             self.layer.fly(start, self.chip_spot(seat), self.ms(AWARD_MS), self.ms(AWARD_STEP) * number)
         self.arrange(self.ms(AWARD_MS))
-        self.shown.arriving = Arriving(seat, chips, card)
+        self.transit.send([card], due={seat: chips})
         yield AWARD_MS
         if chips:
             self.pop_up(f"+{chips}", *self.gain_spot(seat), True)
         for number in range(1, flying + 1):
-            self.shown.arriving = Arriving(seat, chips - chips * number // flying)
+            self.transit.send(due={seat: chips - chips * number // flying})
             self.context.audio.play(f"chip_{min(number, CLINKS)}")
             yield AWARD_STEP
-        self.shown.arriving = NOTHING
+        self.transit.end()
         yield max(AWARD_STEP, AWARD_MS - AWARD_STEP * flying)
 
     # ---- what can be done ---------------------------------------------------------------------------
@@ -788,7 +774,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event, self.view.options)
+        return self.say.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
@@ -848,7 +834,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
         reach = POT_ROOM * spots.chip / 25
         # its light stays off what is asked below
-        low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), self.asked_at().y - APART))
+        low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
         box = Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
         goal = self.goal(PAY, box, choose, radius=26)
         return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from game.engine import words
 from game.engine.words import LogLine
 from game.games.nein_danke import deck
@@ -18,6 +16,7 @@ class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "nein_danke"
+    counted = ("pot", "chips")
 
     def card(self, card: int) -> str:
         """A card's spoken name."""
@@ -92,32 +91,23 @@ class Words(words.Words[Action, ev.Event, View]):
         said.append(self("spoken.pile", count=view.pile_count))
         return ". ".join(said)
 
-    def log(self, event: ev.Event, options: Options) -> list[LogLine]:
-        """The log's lines for an event, in order."""
+    def variant(self, event: ev.Event) -> str:
+        return "_only" if isinstance(event, ev.CardTaken) and not event.chips else ""
+
+    def fact(self, name: str, value: int) -> object:
+        if name == "card":
+            return self.card(value)
+        return self.name(value) if name == "to" else value
+
+    def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
+        """The log's lines for an event under these house rules, in order."""
+        lines = self.log(event)
         match event:
-            case ev.ChipPaid(seat, pot):
-                return self.line(seat, "paid", count=pot)
-            case ev.CardTaken(seat, card, chips):
-                return self.line(seat, "taken" if chips else "taken_only", card=self.card(card), count=chips)
-            case ev.CardDeclined(seat, card, chips, to):
-                return self.line(seat, "declined", count=chips) + self.line(to, "gets", card=self.card(card))
-            case ev.CardGiven(seat, card, to):
-                return self.line(seat, "given", to=self.name(to), card=self.card(card))
-            case ev.PinkDrawn(seat, card):
-                return self.line(seat, "gets", card=self.card(card))
-            case ev.CardDiscarded(seat, card):
-                # an immediate card that has done its work goes without saying
-                if card in IMMEDIATE_IDS and not options.keep_immediate:
-                    return []
-                return self.line(seat, "discarded", card=self.card(card))
-            case ev.SkipUsed(seat):
-                return self.line(seat, "skipped")
-            case ev.AsideSeen(seat):
-                return self.line(seat, "peeked")
-            case ev.RoundStarted(number):
-                heads = options.rounds > 1
-                return [LogLine(-1, self("log.round", number=number), heading=True)] if heads else []
-            case ev.CardRevealed() | ev.RoundEnded() | ev.GameEnded():
+            case ev.CardDeclined(card=card, to=to):
+                return lines + self.line(to, "PinkDrawn", card=self.card(card))
+            case ev.CardDiscarded(card=card) if card in IMMEDIATE_IDS and not options.keep_immediate:
+                # one that has done its work goes without saying
                 return []
-            case _:
-                assert_never(event)
+            case ev.RoundStarted():
+                return [line._replace(heading=True) for line in lines if options.rounds > 1]
+        return lines

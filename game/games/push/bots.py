@@ -15,7 +15,7 @@ from game.games.push import judgement, lookahead
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.reasons import reason
-from game.games.push.rules import DRAW, PHASE_CHOOSE, PHASE_PLACE, PHASE_TAKE, STOP, Action, Phase, View
+from game.games.push.rules import DRAW, STOP, Action, Phase, View
 from game.games.push.scoring import colour_sums
 from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
@@ -50,11 +50,11 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     overlooks = rng.fraction() < manner.overlooks
     mood = 1 + manner.mood * (2 * rng.fraction() - 1)
     phase = view.phase
-    if phase in (PHASE_PLACE, PHASE_TAKE):
+    if phase in (Phase.PLACE, Phase.TAKE):
         if overlooks:
             return rng.choice(view.legal)
-        return judgement.placing(view) if phase == PHASE_PLACE else judgement.best_row(view)
-    if phase == PHASE_CHOOSE:
+        return judgement.placing(view) if phase == Phase.PLACE else judgement.best_row(view)
+    if phase == Phase.CHOOSE:
         return judgement.securing(view, manner.secure * mood) if view.pile_count >= manner.least_pile else DRAW
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 

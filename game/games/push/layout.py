@@ -8,7 +8,18 @@ from math import pi, sin
 from typing import NamedTuple
 
 from game.core.remembering import remembered
-from game.engine.layout import COLUMN, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    WIDE,
+    Box,
+    Spot,
+    short,
+    tall_buttons,
+    tall_dock,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
 from game.games.push.scoring import points_of
@@ -17,11 +28,6 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the words below it
 SUM_ROOM = 50.0
-
-
-#: least and most room for a paper that lies on a tall table all the time, how far it is from what is above it, and how
-#: far at least from one row to the next where it takes that room
-PAPER, PAPER_OFF, PAPERED_PITCH = (120.0, 300.0), 4.0, 122.0
 
 
 class Spots(NamedTuple):
@@ -50,8 +56,6 @@ class Spots(NamedTuple):
     #: the chance of a bust, and the die that rests there
     risk: Box
     die: Spot
-    #: how much of the risk's panel the chance itself takes
-    risk_high: float
     prompt: tuple[float, float]
     prompt_width: float
     #: the own cards; None where the own seat has a panel like the others, ``own``
@@ -62,47 +66,34 @@ class Spots(NamedTuple):
     own: Box | None
     buttons: tuple[Box, ...]
     log: Box | None
-    note: Box
+    dock: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
 
 
-def spots(
-    width: int, height: int, opponents: int, risk: bool = True, side: float = 0.0, papered: bool = False
-) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one that is ``papered`` has room for the
-    paper of a lesson or a puzzle above its rows, if it is high enough for that.
-    Without the ``risk`` of the house rule the die of a wide table has a panel of its own size.
+    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height, opponents, papered)
-    if height < WIDE[1]:
-        return _low(opponents)
-    wide = _wide(opponents, side)
-    if risk:
-        return wide
-    # what the risk does not need is room for more lines of the log
-    column = wide.risk
-    return wide._replace(
-        risk=column._replace(h=100),
-        die=wide.die._replace(y=column.y + 50, w=66),
-        log=column._replace(y=column.y + 108, h=220),
-    )
+        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
+    return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
+    column = Box(806, 166, 446, 56).wider(0.05 * side, side)
+    dock = column._replace(y=226, h=263)
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 144 + 115 * row, 690, 106).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
+        rows=tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)),
         card=74,
         first=296 - 0.6 * side,
-        step=86 + 0.15 * side,
-        sum_x=836 + COLUMN * side,
+        step=76 + 0.1 * side,
+        sum_x=742 + 0.05 * side,
         number=22,
         pile=Spot(90 - 0.85 * side, 240, 84),
         discard=Spot(164 - 0.85 * side, 252, 52),
@@ -110,23 +101,21 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
-        risk=Box(914, 172, 336, 148).wider(COLUMN * side, side),
-        die=Spot(960 + COLUMN * side, 282, 58),
-        risk_high=76,
-        # between the rows and the own cards, with a round button at either end: the column has room for a hint
-        prompt=(549, 512),
-        prompt_width=572 + 0.7 * side,
+        risk=column,
+        die=Spot(1218 + side, 194, 44),
+        # between the rows and the own cards, with a round button at either end
+        prompt=(500 - 0.3 * side, 512),
+        prompt_width=476 + 0.6 * side,
         tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
         cards=Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
         safe=Box(788, 550, 152, 136).wider(0.3 * side, COLUMN * side),
         plate=Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
         buttons=wide_buttons(side),
-        log=Box(914, 328, 336, 172).wider(COLUMN * side, side),
-        note=Box(910, 326, 344, 176).wider(COLUMN * side - 8 * bool(side), side),
+        log=dock,
+        dock=dock,
         undo=(230 - 0.7 * side, 511),
-        # a paper as wide as the log lies beside it
-        hint=(868 + COLUMN * side - 10 * bool(side), 511),
+        hint=(770 + 0.05 * side, 511),
     )
 
 
@@ -139,33 +128,27 @@ def _low(opponents: int) -> Spots:
         safe=nowhere,
         plate=nowhere,
         risk=nowhere,
-        own=Box(914, 142, 336, 108),
+        own=Box(806, 142, 446, 108),
         die=Spot(1218, 287, 36),
-        log=Box(914, 262, 336, 266),
+        log=Box(806, 262, 446, 266),
     )
 
 
-def _tall_parts(prompt: float, lines: int, roomy: bool, papered: bool) -> tuple[float, float, float]:
-    """How high a line of rivals, the strip of the piles and the room for a paper are; 0 where that finds none."""
+def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
+    """How high a line of rivals and the strip of the piles are."""
     room = prompt - 24 - 104 - 24
     high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
-    strip = min(136.0, room * 0.14)
-    if papered:
-        tight = (min(high, 100.0 if roomy else 116.0), min(112.0, strip))
-        spare = prompt - 136 - tight[1] - lines * (tight[0] + 8) - MOST_ROWS * PAPERED_PITCH
-        if spare >= PAPER[0]:
-            return *tight, min(PAPER[1], spare)
-    return high, strip, 0.0
+    return high, min(136.0, room * 0.14)
 
 
-def _tall(height: int, opponents: int, papered: bool) -> Spots:
-    prompt = height - 456.0
+def _tall(height: float, opponents: int) -> Spots:
+    # where there is little room the own cards have less of it, and the rows keep theirs
+    prompt = height - 456.0 + 0.5 * short(height)
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
-    high, strip, paper = _tall_parts(prompt, lines, roomy, papered)
+    high, strip = _tall_parts(prompt, lines, roomy)
     boxes = tall_rivals(opponents, 104, high)
-    below = 104 + lines * (high + 8)
-    top = below + paper
+    top = 104 + lines * (high + 8)
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
     # what is left over goes between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
@@ -194,7 +177,6 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         order=Box(244, low, 152, strip),
         risk=Box(404, low, 292, strip),
         die=Spot(654, middle, min(62.0, strip * 0.66)),
-        risk_high=strip,
         prompt=(360, prompt),
         prompt_width=500,
         tray=tray,
@@ -204,7 +186,7 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         own=None,
         buttons=tall_buttons(height),
         log=None,
-        note=Box(60, below + PAPER_OFF if paper else 104, 600, 300),
+        dock=tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
     )

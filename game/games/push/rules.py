@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import partial
 from typing import NamedTuple
 
+from game.core.fields import of_fields
 from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
 from game.core.rng import Rng
+from game.core.steps import Reel, recorded
 from game.games.push import events as ev
 from game.games.push.deck import (
     CARDS,
@@ -90,9 +91,6 @@ class Action(NamedTuple):
     target: int = -1
 
 
-#: the verbs by themselves, for what is asked at every action
-VERB_DRAW, VERB_SECURE, VERB_PLACE, VERB_STOP, VERB_TAKE = Verb
-
 DRAW = Action(Verb.DRAW)
 STOP = Action(Verb.STOP)
 
@@ -107,10 +105,6 @@ class Phase(IntEnum):
     OVER = 4
     #: an action is being carried out, and nobody decides: only between its events
     AMID = 5
-
-
-#: the phases by themselves, for what is asked at every action
-PHASE_CHOOSE, PHASE_PLACE, PHASE_DECIDE, PHASE_TAKE, PHASE_OVER, PHASE_AMID = Phase
 
 
 class Options(NamedTuple):
@@ -207,11 +201,7 @@ class View(NamedTuple):
         return (self.turn, *self.waiting) if self.phase == Phase.TAKE else self.waiting
 
 
-#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-StateFields = tuple[int, int, Phase, int, Cards, Rows, Cards, Cards, Cards, Store]
-_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_card_drawn: Callable[[tuple[int, int]], ev.CardDrawn] = partial(tuple.__new__, ev.CardDrawn)
-_card_placed: Callable[[tuple[int, int, int]], ev.CardPlaced] = partial(tuple.__new__, ev.CardPlaced)
+_state, _card_drawn, _card_placed = of_fields(State), of_fields(ev.CardDrawn), of_fields(ev.CardPlaced)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -246,68 +236,70 @@ _TAKES = tuple(Action(Verb.TAKE, row) for row in range(MOST_ROWS))
 _SECURES = tuple(Action(Verb.SECURE, colour) for colour in range(len(COLOURS)))
 _DRAW = (DRAW,)
 _DRAW_STOP = (DRAW, STOP)
-_BEFORE_DRAWING = (PHASE_CHOOSE, PHASE_DECIDE)
 
 
 def to_move(state: State) -> int:
     """The seat that decides now, or -1 when the game is over."""
-    return -1 if state.phase == PHASE_OVER else state.turn
+    return -1 if state.phase == Phase.OVER else state.turn
 
 
 def is_over(state: State) -> bool:
     """Whether the pile is used up and its last rows are gone (section 4)."""
-    return state.phase == PHASE_OVER
+    return state.phase == Phase.OVER
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 3)."""
-    phase = state.phase
-    if phase == PHASE_DECIDE:
-        return _DRAW_STOP if state.rows else _DRAW
-    if phase == PHASE_PLACE:
-        return tuple([_PLACES[row] for row in state.targets])
-    if phase == PHASE_CHOOSE:
-        shown = {COLOUR_OF[card] for card in state.store.displays[state.turn]}
-        return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
-    return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row]) if phase == PHASE_TAKE else ()
+    return _OPEN[state.phase](state)
+
+
+def _securing(state: State) -> tuple[Action, ...]:
+    """At the beginning of a turn: draw, or secure a colour of which cards lie open."""
+    shown = {COLOUR_OF[card] for card in state.store.displays[state.turn]}
+    return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
+
+
+def _taking(state: State) -> tuple[Action, ...]:
+    """After a stop or a bust: one of the rows that are left."""
+    return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row])
+
+
+def _placing(state: State) -> tuple[Action, ...]:
+    """With a drawn card: the rows that it may join."""
+    return tuple([_PLACES[row] for row in state.targets])
+
+
+#: what can be done in each phase
+_OPEN: dict[Phase, Callable[[State], tuple[Action, ...]]] = {
+    Phase.CHOOSE: _securing,
+    Phase.PLACE: _placing,
+    Phase.DECIDE: lambda state: _DRAW_STOP if state.rows else _DRAW,
+    Phase.TAKE: _taking,
+    Phase.OVER: lambda _: (),
+    Phase.AMID: lambda _: (),
+}
 
 
 # ---- doing it -------------------------------------------------------------------------------------
 
+#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+Recording = Reel[ev.Event, State] | None
+Outcome = tuple[State, tuple[ev.Event, ...]]
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+
+def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Outcome:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
-    return _carry_out(state, action, rng)
+    verb, target = action
+    way = _WAYS.get((state.phase, verb))
+    outcome = way(state, target, rng, reel) if way else None
+    if outcome is None:
+        raise IllegalAction(_why_not(state, verb, target))
+    return outcome
 
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
-    states: list[State] = []
-    after, events = _carry_out(state, action, rng, states)
-    # a single event leaves what the whole action does
-    return after, tuple(zip(events, states or (after,), strict=True))
-
-
-def _carry_out(
-    state: State, action: Action, rng: Rng, states: list[State] | None = None
-) -> tuple[State, tuple[ev.Event, ...]]:
-    """As ``apply``; where there are several events, the state after each is added to ``states`` if it is given."""
-    verb, target = action
-    phase = state.phase
-    if verb == VERB_PLACE and phase == PHASE_PLACE and target in state.targets:
-        return _place(state, target, states)
-    if verb == VERB_DRAW and target == -1 and phase in _BEFORE_DRAWING:
-        return _draw(state, rng, states)
-    if action not in legal_actions(state):
-        raise IllegalAction(_why_not(state, verb, target))
-    draft = _Draft(state, states)
-    if verb == VERB_SECURE:
-        draft.secure(target)
-        return draft.end_turn()
-    if verb == VERB_STOP:
-        return draft.stop(False)
-    draft.take(target, rng)
-    return draft.next_picker()
+    return recorded(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int, target: int) -> str:
@@ -332,118 +324,102 @@ def opening(state: State) -> tuple[ev.Event, ...]:
     return (ev.GameStarted(state.active),)
 
 
-def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tuple[ev.Event, ...]]:
+def _draw(state: State, target: int, rng: Rng, reel: Recording) -> Outcome | None:
     """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
+    if target != -1:
+        return None
     turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
     drawn = _card_drawn((turn, card))
     targets = targets_of(rows, card) if card < FIRST_DIRECTION else ()
-    held = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, store))
+    held = _state((turn, active, Phase.PLACE, card, targets, rows, directions, waiting, pile, store))
     if targets:
         return held, (drawn,)
-    draft = _Draft(held, states, drawn)
-    return draft.bust(card, rng) if card < FIRST_DIRECTION else draft.change_direction(card)
+    draft = _Draft(held, reel, drawn)
+    return draft.bust(rng) if card < FIRST_DIRECTION else draft.change_direction()
 
 
-def _place(state: State, place: int, states: list[State] | None) -> tuple[State, tuple[ev.Event, ...]]:
+def _place(state: State, place: int, _: Rng, reel: Recording) -> Outcome | None:
     """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
+    if place not in state.targets:
+        return None
     card, pile, rows = state.card, state.pile, list(state.rows)
     if place < len(rows):
         rows[place] += (card,)
     else:
         rows.append((card,))
     turn, active, directions, waiting = state.turn, state.active, state.directions, state.waiting
-    after = _state((turn, active, PHASE_DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.store))
+    after = _state((turn, active, Phase.DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.store))
     placed = _card_placed((turn, card, place))
-    return (after, (placed,)) if pile else _Draft(after, states, placed).pile_empty()
+    return (after, (placed,)) if pile else _Draft(after, reel, placed).pile_empty()
 
 
 class _Draft:
-    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there.
+    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there."""
 
-    ``states`` gets the state after every event, if it is given; ``state`` is the one after the ``events`` so far.
-    """
+    __slots__ = (*State._fields[:-1], *Store._fields, "events")
 
-    __slots__ = (
-        "active",
-        "directions",
-        "discard",
-        "displays",
-        "events",
-        "options",
-        "phase",
-        "pile",
-        "roll",
-        "rows",
-        "secured",
-        "states",
-        "turn",
-        "waiting",
-    )
-
-    def __init__(self, state: State, states: list[State] | None, *events: ev.Event) -> None:
-        self.turn, self.active, self.phase, self.pile = state.turn, state.active, state.phase, state.pile
-        self.rows, self.directions, self.waiting = list(state.rows), state.directions, state.waiting
-        displays, secured, self.discard, self.roll, self.options = state.store
+    def __init__(self, state: State, reel: Recording, *events: ev.Event) -> None:
+        self.turn, self.active, self.phase, self.card, self.targets, rows, *rest, store = state
+        self.rows, (self.directions, self.waiting, self.pile) = list(rows), rest
+        displays, secured, self.discard, self.roll, self.options = store
         self.displays, self.secured = list(displays), list(secured)
-        self.events, self.states = list(events), states
-        if states is not None:
-            states += [state] * len(events)
+        self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
+        for event in events:
+            self.events.append(event)
 
     def state(self) -> State:
-        """How things lie now, with no card to be placed."""
+        """How things lie now."""
         store = Store(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
-        turn, active, phase, rows = self.turn, self.active, self.phase, tuple(self.rows)
-        return _state((turn, active, phase, 0, (), rows, self.directions, self.waiting, self.pile, store))
+        drawn, rows = (self.card, self.targets), tuple(self.rows)
+        return _state(
+            (self.turn, self.active, self.phase, *drawn, rows, self.directions, self.waiting, self.pile, store)
+        )
 
-    def tell(self, event: ev.Event) -> None:
-        """Something has happened, and is done."""
-        self.events.append(event)
-        if self.states is not None:
-            self.states.append(self.state())
-
-    def done(self, phase: Phase) -> tuple[State, tuple[ev.Event, ...]]:
+    def done(self, phase: Phase) -> Outcome:
         """The state that has come of it, and what has happened."""
         self.phase = phase
         return self.state(), tuple(self.events)
 
-    def change_direction(self, card: int) -> tuple[State, tuple[ev.Event, ...]]:
+    def change_direction(self) -> Outcome:
         """A direction card lies beside the pile; drawing goes on, if it can (section 3)."""
+        card, self.card = self.card, 0
         self.directions += (card,)
-        self.phase = PHASE_DECIDE
-        self.tell(ev.DirectionChanged(self.turn, card, len(self.directions) % 2 == 1))
-        return self.done(PHASE_DECIDE) if self.pile else self.pile_empty()
+        self.phase = Phase.DECIDE
+        self.events.append(ev.DirectionChanged(self.turn, card, len(self.directions) % 2 == 1))
+        return self.done(Phase.DECIDE) if self.pile else self.pile_empty()
 
-    def bust(self, card: int, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
+    def bust(self, rng: Rng) -> Outcome:
         """The drawn card fits nowhere: it is discarded, the die is rolled, then the others take rows (section 3)."""
+        card, self.card = self.card, 0
         self.discard += (card,)
-        self.phase = PHASE_AMID
+        self.phase = Phase.AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), True)
-        self.tell(ev.Busted(self.turn, card))
+        self.events.append(ev.Busted(self.turn, card))
         self.roll_die(rng)
         return self.next_picker()
 
-    def pile_empty(self) -> tuple[State, tuple[ev.Event, ...]]:
+    def pile_empty(self) -> Outcome:
         """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
         return self.stop(True) if self.rows else self.end_turn()
 
-    def stop(self, forced: bool) -> tuple[State, tuple[ev.Event, ...]]:
+    def stop(self, forced: bool) -> Outcome:
         """Draw no more: the rows are taken, the active player first (section 3)."""
-        self.phase = PHASE_AMID
+        self.phase = Phase.AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
-        self.tell(ev.DrawingStopped(self.active, forced))
+        self.events.append(ev.DrawingStopped(self.active, forced))
         return self.next_picker()
 
-    def next_picker(self) -> tuple[State, tuple[ev.Event, ...]]:
+    def next_picker(self) -> Outcome:
         """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
         if self.waiting and any(self.rows):
             self.turn, self.waiting = self.waiting[0], self.waiting[1:]
-            return self.done(PHASE_TAKE)
+            return self.done(Phase.TAKE)
         for place, row in enumerate(self.rows):
             if row:
                 self.rows[place] = ()
                 self.discard += row
-                self.tell(ev.RowDiscarded(place, row))
+                self.events.append(ev.RowDiscarded(place, row))
         return self.end_turn()
 
     def take(self, place: int, rng: Rng) -> None:
@@ -451,10 +427,10 @@ class _Draft:
         row, self.rows[place] = self.rows[place], ()
         cards = tuple([card for card in row if card < FIRST_DICE])
         dice = tuple([card for card in row if card >= FIRST_DICE])
-        self.phase = PHASE_AMID
+        self.phase = Phase.AMID
         self.displays[self.turn] += cards
         self.discard += dice
-        self.tell(ev.RowTaken(self.turn, place, cards, dice[0] if dice else 0))
+        self.events.append(ev.RowTaken(self.turn, place, cards, dice[0] if dice else 0))
         if dice:
             self.roll_die(rng)
 
@@ -467,33 +443,65 @@ class _Draft:
         else:
             lost, kept = _split(display, face)
         self.roll = Roll(seat, face, lost)
-        self.tell(ev.DieRolled(seat, face))
+        self.events.append(ev.DieRolled(seat, face))
         if lost:
             self.displays[seat] = kept
             self.discard += lost
-            self.tell(ev.CardsLost(seat, lost))
+            self.events.append(ev.CardsLost(seat, lost))
 
-    def secure(self, colour: int) -> None:
-        """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
+    def secure(self, colour: int) -> bool:
+        """Turn all own open cards of a colour face down; return whether there were any."""
         cards, self.displays[self.turn] = _split(self.displays[self.turn], colour)
         self.secured[self.turn] += cards
-        self.tell(ev.ColourSecured(self.turn, colour, cards))
+        self.events.append(ev.ColourSecured(self.turn, colour, cards))
+        return bool(cards)
 
-    def end_turn(self) -> tuple[State, tuple[ev.Event, ...]]:
+    def end_turn(self) -> Outcome:
         """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
         directions = self.directions
         self.discard += directions
         self.rows, self.directions, self.waiting = [], (), ()
-        self.tell(ev.TurnEnded(self.active, directions))
+        self.events.append(ev.TurnEnded(self.active, directions))
         if self.pile:
             self.turn = self.active = (self.active + 1) % len(self.displays)
-            self.phase = PHASE_CHOOSE
-            self.tell(ev.TurnStarted(self.turn))
+            self.phase = Phase.CHOOSE
+            self.events.append(ev.TurnStarted(self.turn))
         else:
-            self.turn, self.phase = self.active, PHASE_OVER
+            self.turn, self.phase = self.active, Phase.OVER
             after = self.state()
-            self.tell(ev.GameEnded(results(after), winners(after)))
+            self.events.append(ev.GameEnded(results(after), winners(after)))
         return self.done(self.phase)
+
+
+def _secure(state: State, colour: int, _: Rng, reel: Recording) -> Outcome | None:
+    """Secure a colour of which cards lie open: that is the whole turn (section 3)."""
+    draft = _Draft(state, reel)
+    return draft.end_turn() if draft.secure(colour) else None
+
+
+def _stop(state: State, target: int, _: Rng, reel: Recording) -> Outcome | None:
+    """Draw no more, if there is a row (section 3)."""
+    return _Draft(state, reel).stop(False) if target == -1 and state.rows else None
+
+
+def _take(state: State, place: int, rng: Rng, reel: Recording) -> Outcome | None:
+    """Take a row that is left (section 3)."""
+    if not (0 <= place < len(state.rows) and state.rows[place]):
+        return None
+    draft = _Draft(state, reel)
+    draft.take(place, rng)
+    return draft.next_picker()
+
+
+#: how each verb is carried out in the phases that have it; nothing comes of a target that the rules forbid
+_WAYS: dict[tuple[Phase, Verb], Callable[[State, int, Rng, Recording], Outcome | None]] = {
+    (Phase.CHOOSE, Verb.DRAW): _draw,
+    (Phase.CHOOSE, Verb.SECURE): _secure,
+    (Phase.PLACE, Verb.PLACE): _place,
+    (Phase.DECIDE, Verb.DRAW): _draw,
+    (Phase.DECIDE, Verb.STOP): _stop,
+    (Phase.TAKE, Verb.TAKE): _take,
+}
 
 
 def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -524,9 +532,9 @@ def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 2): not the order of the pile, nor what others have secured."""
     _, active, phase, card, _, rows, directions, waiting, pile, store = state
     secured = store.secured
-    if phase != PHASE_OVER and not store.options.open_secured:
+    if phase != Phase.OVER and not store.options.open_secured:
         secured = tuple([cards if owner == seat else () for owner, cards in enumerate(secured)])
-    if phase < PHASE_TAKE:
+    if phase < Phase.TAKE:
         waiting = picking_order(active, len(secured), len(directions), False)
     mover = to_move(state)
     return View(

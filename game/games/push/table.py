@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -19,12 +19,12 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
-from game.engine.sprites import Layer, Place
+from game.engine.sprites import Place
 from game.engine.table import Making
+from game.engine.transit import Transit
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 from game.games.push import events as ev
 from game.games.push import layout
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
@@ -45,7 +45,7 @@ from game.games.push.faces import (
     side_of,
 )
 from game.games.push.judgement import bust_risk, row_of, worths
-from game.games.push.layout import PILL, Panel, Spread
+from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
@@ -55,12 +55,8 @@ from game.games.push.words import Words
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: nobody secures anything
-NOBODY = -1
 #: most places of a row: five colours and a dice card
 PLACES = 6
-#: up to this height the log has no heading
-BARE_LOG = 100.0
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
 #: a card of somebody else's display, as it flies to and from its shape
@@ -69,12 +65,6 @@ SMALL = 26.0
 THROW_MS = 740.0
 #: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
 BANNER = 24.0
-#: so wide is the place of a row's number
-NUMBER_ROOM = 40.0
-#: so much of the lower edge of the die's panel is empty
-EDGE = 8.0
-#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
-LESS, DIE = 18.0, 48.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card that leaves the pile with the pointer
@@ -114,46 +104,6 @@ ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 #: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
-
-
-class Underway:
-    """The cards that have yet to arrive at a row, at a seat, or where it has its secured ones."""
-
-    def __init__(self) -> None:
-        self._cards: set[int] = set()
-        #: whose secured cards they are to be
-        self._securing = NOBODY
-        self._then: Callable[[], None] = lambda: None
-
-    def begin(self, cards: Iterable[int], securing: int = NOBODY, then: Callable[[], None] = lambda: None) -> None:
-        """These cards set out, and ``then`` follows as soon as all of them have arrived."""
-        self._cards, self._securing, self._then = set(cards), securing, then
-
-    def look(self, layer: Layer) -> None:
-        """Whatever moves no longer has arrived."""
-        if self._cards:
-            self._cards = {card for card in self._cards if layer.on_way(card)}
-            if not self._cards:
-                self.end()
-
-    def end(self) -> None:
-        """All have arrived."""
-        then, self._then = self._then, lambda: None
-        self._cards, self._securing = set(), NOBODY
-        then()
-
-    def forget(self) -> None:
-        """Something else is shown: nothing is on its way, and nothing follows."""
-        self._then = lambda: None
-        self.end()
-
-    def there(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """Those of ``cards`` that have arrived."""
-        return tuple(card for card in cards if card not in self._cards)
-
-    def locking(self, seat: int) -> int:
-        """How many cards are on their way to those that ``seat`` has secured."""
-        return len(self._cards) if seat == self._securing else 0
 
 
 def without(view: View, seat: int, card: int) -> View:
@@ -199,7 +149,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
-        self.underway = Underway()
+        #: cards that have yet to arrive at a row, at a seat, or where it has its secured ones
+        self.underway = Transit()
         #: what was known before the direction card that is on its way to its place: it turns the order when it is there
         self.turning: View | None = None
         #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
@@ -223,17 +174,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        rivals, risk = len(self.seats) - 1, self.view.options.risk
-        papered = self.teaches or self.papered
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side, papered)
-        if self.teaches and spots.log:
-            # the paper of a lesson lies below the die, where the log is else, and says the same
-            if frame.broad:
-                # the die makes room for four lines of the larger letters above the buttons
-                less = spots.risk._replace(h=spots.risk.h - LESS)
-                spots = spots._replace(risk=less, die=spots.die._replace(y=spots.die.y - LESS / 2, w=DIE))
-            low = spots.risk.y + spots.risk.h
-            spots = self.spots = spots._replace(log=None, note=spots.note._replace(y=low))
+        rivals = len(self.seats) - 1
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -247,10 +189,8 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.backdrop.panel(spots.risk, 18, 0.42)
         if spots.tray:
             self._bake_tray(spots.tray)
-        if spots.log and spots.log.h > BARE_LOG:
+        if spots.log:
             self.bake_log(spots.log)
-        elif spots.log:
-            self.backdrop.panel(spots.log, 18, 0.42)
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
@@ -315,7 +255,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def safe_count(self, seat: int) -> int:
         """How many secured cards a seat has, but for those that are on their way there."""
-        return self.shown.secured_counts[seat] - self.underway.locking(seat)
+        return self.shown.secured_counts[seat] - self.underway.due(seat)
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
@@ -425,63 +365,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
 
-    def own_part(self) -> list[Box]:
-        """The own cards, and what is asked: below low stacks of a tall table a hint finds room."""
-        if not (self.spread and self.context.frame.tall):
-            return super().own_part()
-        safe = [self.spots.safe] if self.shown.secured_counts[self.viewer] else []
-        return [self.asked_at(), *self._own_seen(), *safe]
-
-    def _own_seen(self) -> list[Box]:
-        """The own plate, and the stacks with their pills."""
-        if not (self.spread and self.context.frame.tall):
-            return super()._own_seen()
-        stacks = (stack for stack in self.spread.stacks if stack.points)
-        return [self.spots.plate, *(stack.box._replace(h=stack.box.h + stack.w * PILL) for stack in stacks)]
-
-    def hint_near(self) -> Box:
-        """On a tall table below the own cards: there are buttons only where it is about drawing on."""
-        note, tray = self.spots.note, self.spots.tray
-        return note._replace(y=tray.y + tray.h) if tray and self.context.frame.tall else note
-
-    def spared(self) -> list[Box]:
-        """The rows and the risk: what the hint speaks of."""
-        spots = self.spots
-        shows = spots.risk.w and self.view.options.risk
-        return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
-
-    def seen(self) -> list[Box]:
-        """Of the rows what there is to see: on the felt beside their cards a hint finds room; and the die."""
-        rows = self.spots.rows
-        risk = [self.spots.risk] if self.spots.risk.w else []
-        return [*(box for box in super().seen() if box not in rows), *self._ends_of_rows(), *risk]
-
-    def _ends_of_rows(self) -> Iterator[Box]:
-        """The number of each row, and what it is worth if it holds cards."""
-        rest = self.spots.sum_x - layout.SUM_ROOM
-        for row, box in enumerate(self.spots.rows):
-            yield box._replace(w=NUMBER_ROOM)
-            if any(self.shown.rows[row : row + 1]):
-                yield box._replace(x=rest, w=box.x + box.w - rest)
-
-    def looked_at(self) -> list[Box]:
-        """The rows, the card that has been drawn, and the risk, in a lesson with the die.
-
-        On a tall table, where there is no room beside them, empty rows into which nothing is to go are felt.
-        """
-        spots, shown = self.spots, self.shown
-        felt = self.context.frame.tall and not shown.card
-        bare = [box for row, box in enumerate(spots.rows) if felt and not any(shown.rows[row : row + 1])]
-        # a paper may touch the panel's lower edge: it needs the room above the buttons
-        die = [spots.risk._replace(h=spots.risk.h - EDGE)] if self.teaches and spots.risk.w else []
-        return [*(box for box in self.spared() if box not in bare), *die, spots.drawn.card(RATIO)]
-
-    def _die_panel(self) -> Box:
-        """The die with what its last roll has cost."""
-        risk, beside = self.spots.risk, self.spots.risk_high < self.spots.risk.h
-        above = self.spots.risk_high if beside and self.view.options.risk else 0.0
-        return risk._replace(y=risk.y + above, h=risk.h - above)
-
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
         spots = self.spots
@@ -493,7 +376,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case "rows":
                 return bounds(spots.rows)
             case "die":
-                return self._die_panel()
+                return spots.risk
         row = name.removeprefix("row-")
         return spots.rows[int(row)] if row != name else super().place_of(name)
 
@@ -527,11 +410,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.bust:
             self._draw_bust(canvas, *self.bust)
         self.draw_popups(canvas)
-        if spots.log and spots.log.h > BARE_LOG:
+        if spots.log:
             self.draw_log(canvas, spots.log)
-        elif spots.log:
-            # without the heading
-            self.draw_log(canvas, spots.log.wider(-6, 0)._replace(y=spots.log.y - 32, h=spots.log.h + 32))
 
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
@@ -729,25 +609,19 @@ class Table(TurnTable[Action, ev.Event, View]):
         told = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and told else 0
         words = self.words("risk.value", count=percent) if told else "\u2013"
-        if tall:
-            # there is no room for both: the roll is told while nothing is drawn
-            if shows and (self.shown.drawing or not self.shown.roll):
-                title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
-                canvas.put_left(title, box.x + 16, box.y + box.h * 0.2)
-                canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), box.x + 16, box.y + box.h * 0.53)
-                canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), box.x + 16, box.y + box.h * 0.84)
-            else:
-                self._draw_roll(canvas, box.x + 16, box.y + box.h / 2, 184)
-            return
-        if shows:
-            title = kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, box.w - 122)
-            canvas.put_left(title, box.x + 18, box.y + 30)
-            canvas.put_right(kit.sticker(words, 42), box.x + box.w - 16, box.y + 30)
-            cell = (box.w - 32) / CELLS / 1.2
-            canvas.put_left(kit.made(risk_bar, cell, 15.0, percent), box.x + 18, box.y + 64)
-        x, y, w = self.spots.die
-        left = x + w / 2 + 22
-        self._draw_roll(canvas, left, y, box.x + box.w - left - 12)
+        left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
+        # there is no room for both: the roll is told while nothing is drawn
+        if not shows or (self.shown.roll and not self.shown.drawing):
+            self._draw_roll(canvas, left, box.y + box.h / 2, room)
+        elif tall:
+            title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+            canvas.put_left(title, left, box.y + box.h * 0.2)
+            canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
+            canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
+        else:
+            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
+            canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """Draw what the last roll has cost, or before there was one what the die does."""
@@ -782,7 +656,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case ev.CardPlaced():
                 audio.play("deal")
                 self.shown = view
-                self.underway.begin((event.card,))
+                self.underway.send((event.card,))
                 weight = self._weight(view.turn)
                 self.arrange(self.ms(240 * weight))
                 self.underway.look(self.layer)
@@ -833,7 +707,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """A direction card goes to its place, and the order turns when it is there."""
         self.context.audio.play("slide")
         self.shown, self.turning = view, self.shown
-        self.underway.begin((card,), then=self._turned)
+        self.underway.send((card,), then=self._turned)
         share = self._moved(view.turn)
         self.arrange(self.ms(280 * share))
         self.underway.look(self.layer)
@@ -938,7 +812,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
-        self.underway.begin(cards, then=partial(self._took, seat, points_of(cards)))
+        self.underway.send(cards, then=partial(self._took, seat, points_of(cards)))
         for place, card in enumerate(lying):
             start, later = self.row_place(row, place, card, len(lying))._replace(z=60), self.ms(60 * share) * place
             if card == dice:
@@ -1024,7 +898,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         # however many there are, the last one sets out before the time is over
         step = min(60.0, 300.0 / len(cards)) * share
         self.shown = view
-        self.underway.begin(cards, seat)
+        self.underway.send(cards, to=seat)
         for number, (card, start) in enumerate(zip(cards, places, strict=True)):
             self.layer.fly(start, self.lock_place(seat), self.ms(400 * share), self.ms(step) * number, 24, card)
         self.feel(seat, "glad")
@@ -1190,9 +1064,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def considers(self, action: Action) -> float:
         """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
-
-    def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)

@@ -18,6 +18,7 @@ class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "push"
+    counted = ("cards",)
 
     def card(self, card: int) -> str:
         """A card's name."""
@@ -111,46 +112,37 @@ class Words(words.Words[Action, ev.Event, View]):
         said.append(self("spoken.pile", count=view.pile_count))
         return ". ".join(said)
 
-    def move(self, event: ev.Event) -> str:
+    def variant(self, event: ev.Event) -> str:
         match event:
-            case ev.RowTaken(seat, row):
-                return self("move.RowTaken", name=self.name(seat), row=row + 1)
-            case ev.CardsLost(seat, cards):
-                return self("move.CardsLost", name=self.name(seat), count=points_of(cards))
-            case ev.ColourSecured(seat, colour):
-                return self("move.ColourSecured", name=self.name(seat), colour=self.colour(colour))
-            case _:
-                return super().move(event)
+            case ev.CardPlaced(card=card) if kind_of(card) == Kind.DICE:
+                # a dice card has a long name: the line leaves out what it does with it
+                return "_dice"
+            case ev.DirectionChanged(reversed_now=reversed_now):
+                return "_right" if reversed_now else "_left"
+            case ev.DrawingStopped(forced=True):
+                return "_forced"
+            case ev.RowTaken(cards=()):
+                return "_none"
+            case ev.CardsLost(cards=cards) if len({COLOUR_OF[card] for card in cards}) > 1:
+                return "_all"
+        return ""
+
+    def facts(self, event: ev.Event) -> dict[str, object]:
+        lost = {"colour": self.colour(COLOUR_OF[event.cards[0]])} if isinstance(event, ev.CardsLost) else {}
+        return super().facts(event) | lost
+
+    def fact(self, name: str, value: int) -> object:
+        match name:
+            case "card":
+                return self.the_card(value)
+            case "row":
+                return value + 1
+            case "face":
+                return self.side(value)
+        return self.blank(name, value)
+
+    def count(self, value: int | tuple[int, ...]) -> int:
+        return points_of(value) if isinstance(value, tuple) else value
 
     def log(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
-        match event:
-            case ev.GameStarted(starter):
-                return self.line(starter, "starts")
-            case ev.CardPlaced(seat, card, row):
-                # a dice card has a long name: the line leaves out what it does with it
-                key = "placed_dice" if kind_of(card) == Kind.DICE else "placed"
-                return self.line(seat, key, card=self.card(card), row=row + 1)
-            case ev.DirectionChanged(seat, _, reversed_now):
-                return self.line(seat, "direction.right" if reversed_now else "direction.left")
-            case ev.Busted(seat, card):
-                return self.line(seat, "busted", card=self.the_card(card))
-            case ev.DrawingStopped(seat, forced):
-                return self.line(seat, "stopped_forced" if forced else "stopped")
-            case ev.RowTaken(seat, row, cards):
-                return self.line(seat, "taken" if cards else "taken_none", row=row + 1, count=points_of(cards))
-            case ev.DieRolled(seat, face):
-                return self.line(seat, "rolled", face=self.side(face))
-            case ev.CardsLost(seat, cards):
-                colours = {COLOUR_OF[card] for card in cards}
-                if len(colours) > 1:
-                    return self.line(seat, "lost_all", count=points_of(cards))
-                return self.line(seat, "lost", colour=self.colour(min(colours)), count=points_of(cards))
-            case ev.RowDiscarded(row):
-                return [LogLine(-1, self("log.row_discarded", row=row + 1))]
-            case ev.ColourSecured(seat, colour, cards):
-                return self.line(seat, "secured", colour=self.colour(colour), count=points_of(cards))
-            case ev.CardDrawn() | ev.TurnEnded() | ev.TurnStarted() | ev.GameEnded():
-                return []
-            case _:
-                assert_never(event)
+        return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from game.engine.layout import COLUMN, Box, row, wide_buttons, wide_rivals
+from game.engine.layout import COLUMN, Box, row, tall_dock, wide_buttons, wide_rivals
 
 #: a wide table lower than this lies over a replay's time line
 FULL = 720
@@ -13,6 +13,8 @@ FULL = 720
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: a key for each person's buzzer, none beside another on any usual keyboard
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
+#: how wide the dock of a wide table is, and how high at most
+DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
 #: most sets that the tray shows one by one
 GATHERED = 24
 
@@ -76,6 +78,8 @@ class Spots(NamedTuple):
     #: timed play: the common stack, and where what is gathered lies
     stack: Cell | None
     gathered: tuple[Cell, ...]
+    #: where all words lie
+    dock: Box
 
 
 def cells_in(x: float, y: float, w: float, *, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
@@ -94,6 +98,13 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
         rows += 1
     pitch = high / rows
     return cells_in(left, top, pitch - 4, pitch=pitch, count=int(wide / pitch) * rows, columns=int(wide / pitch))
+
+
+def with_dock(field: Box, docked: bool) -> tuple[Box, Box]:
+    """A wide field, and at its lower right corner the dock: if the table is ``docked`` the field ends before it."""
+    high = min(field.h - 14, DOCK_HIGH)
+    dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
+    return (field.wider(0, -DOCK_WIDE - 16) if docked else field), dock
 
 
 def with_beside(field: Box, show: bool, tall: bool) -> tuple[Box, tuple[Cell, ...], tuple[float, float]]:
@@ -123,7 +134,7 @@ def _around(seats: int) -> list[tuple[bool, int, int]]:
     return left + far + near
 
 
-def wide_table(height: float, seats: int, beside: bool, lies: bool) -> Spots:
+def wide_table(height: float, seats: int, beside: bool, lies: bool, docked: bool = False) -> Spots:
     """The table with people along both long sides of a device that lies wide, or before it."""
     areas = []
     high = 128.0 if height >= FULL else 104.0
@@ -135,7 +146,7 @@ def wide_table(height: float, seats: int, beside: bool, lies: bool) -> Spots:
         x = 1252 - wide if right else 28 + place * (wide + gap)
         y = 22.0 if upper else height - 22 - high
         areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
-    field = Box(96, high + 50, 1088, height - 2 * (high + 50))
+    field, dock = with_dock(Box(96, high + 50, 1088, height - 2 * (high + 50)), docked)
     field, cells, label = with_beside(field, beside, False)
     # the time is shown to both sides: in the gap of two panels, or above three of them
     edge = height - 22 - high
@@ -153,6 +164,7 @@ def wide_table(height: float, seats: int, beside: bool, lies: bool) -> Spots:
         beside_label=label,
         stack=None,
         gathered=(),
+        dock=dock,
     )
 
 
@@ -218,6 +230,7 @@ def tall_table(height: float, seats: int, beside: bool) -> Spots:
         beside_label=label,
         stack=None,
         gathered=(),
+        dock=tall_dock(height, 0.0),
     )
 
 
@@ -253,7 +266,7 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
     )
 
 
-def spots(
+def spots(  # noqa: PLR0913 - all but the first four are named by who calls
     width: float,
     height: float,
     seats: int,
@@ -262,19 +275,25 @@ def spots(
     side: float = 0.0,
     hinted: bool = False,
     lies: bool = True,
+    docked: bool = False,
+    sheet: float = 0.0,
 ) -> Spots:
     """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
 
     A wide one may go beyond its left and its right edge, by ``side``; ``hinted`` there is a button for the hint.
-    A wide device ``lies`` between people around it, or stands before them.
+    A wide device ``lies`` between people around it, or stands before them. Where it is ``docked`` a wide one has no
+    cards where the dock is, and a tall one gives up a ``sheet`` for it.
     """
     tall = height > width
+    low = height - sheet if tall else height
     if kind == "timed":
-        parts = _timed_tall(height) if tall else _timed_wide(height, side)
-        return parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
-    if kind == "round":
-        return tall_table(height, seats, beside) if tall else wide_table(height, seats, beside, lies)
-    return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside, side)
+        parts = _timed_tall(low) if tall else _timed_wide(height, side, docked)
+        parts = parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
+    elif kind == "round":
+        parts = tall_table(low, seats, beside) if tall else wide_table(height, seats, beside, lies, docked)
+    else:
+        parts = _table_tall(low, seats, beside) if tall else _table_wide(height, seats, beside, side, docked)
+    return parts._replace(dock=tall_dock(height, sheet)) if tall else parts
 
 
 def _in_a_row(box: Box) -> Area:
@@ -365,7 +384,7 @@ def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
     )
 
 
-def _table_wide(height: float, seats: int, beside: bool, side: float = 0.0) -> Spots:
+def _table_wide(height: float, seats: int, beside: bool, side: float = 0.0, docked: bool = False) -> Spots:
     """One viewer below, the rivals above. Over a replay's time line everything is lower."""
     rivals, low = seats - 1, height < FULL
     wide = min(640.0, (1072 + 2 * side - 12 * (rivals - 1)) / max(1, rivals))
@@ -375,7 +394,7 @@ def _table_wide(height: float, seats: int, beside: bool, side: float = 0.0) -> S
     boxes = wide_rivals(rivals, 18, high, 640, 12, side)
     make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else lambda box: _under_a_strip(box, 34)
     tray = (Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)).wider(-side, COLUMN * side)
-    field = Box(24, high + 24, 1232, tray.y - 6 - high - 24).wider(-side, side)
+    field, dock = with_dock(Box(24, high + 24, 1232, tray.y - 6 - high - 24).wider(-side, side), docked)
     field, cells, label = with_beside(field, beside, False)
     y, column = tray.y, wide_buttons(side)[0]
     return Spots(
@@ -391,6 +410,7 @@ def _table_wide(height: float, seats: int, beside: bool, side: float = 0.0) -> S
         beside_label=label,
         stack=None,
         gathered=(),
+        dock=dock,
     )
 
 
@@ -456,6 +476,7 @@ def _table_tall(height: float, seats: int, beside: bool) -> Spots:
         beside_label=label,
         stack=None,
         gathered=(),
+        dock=tall_dock(height, 0.0),
     )
 
 
@@ -503,14 +524,15 @@ def _strip(box: Box, upper: bool = False) -> Area:
     )
 
 
-def _timed_wide(height: float, side: float = 0.0) -> Spots:
+def _timed_wide(height: float, side: float = 0.0, docked: bool = False) -> Spots:
     low = height < FULL
     tray = (Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)).wider(-side, COLUMN * side)
     y, pitch = tray.y, 46.0 if low else 62.0
     stack = Cell(tray.x + 76 + 0.3 * side, y + (50 if low else 74), 84 if low else 112)
     column = wide_buttons(side)[0]
+    field, dock = with_dock(Box(24, 106, 1232, y - 8 - 106).wider(-side, side), docked)
     return Spots(
-        field=Box(24, 106, 1232, y - 8 - 106).wider(-side, side),
+        field=field,
         areas=(),
         tray=tray,
         buttons=() if low else (column._replace(y=y + 4, h=60), column._replace(y=y + 72, h=46)),
@@ -523,6 +545,7 @@ def _timed_wide(height: float, side: float = 0.0) -> Spots:
         beside_label=(0, 0),
         stack=stack,
         gathered=cells_in(196 - 0.3 * side, y + 10, pitch - 4, pitch=pitch, count=GATHERED, columns=12),
+        dock=dock,
     )
 
 
@@ -541,6 +564,7 @@ def _timed_tall(height: float) -> Spots:
         beside_label=(0, 0),
         stack=Cell(tray.x + 74, tray.y + 92, 124),
         gathered=cells_in(tray.x + 152, tray.y + 10, 60, pitch=64, count=GATHERED, columns=8),
+        dock=tall_dock(height, 0.0),
     )
 
 

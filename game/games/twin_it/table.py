@@ -91,8 +91,6 @@ SOUNDS: dict[type, str] = {
 }
 #: what can be touched is at least this large, logical
 TARGET = 66.0
-#: about how large the hint's paper is
-ADVICE_WIDE, ADVICE_HIGH = 308.0, 190.0
 
 
 def key_of(face: Face) -> tuple[int, int, int, int]:
@@ -172,8 +170,20 @@ class Table(LiveTable[Action, ev.Event, View]):
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
-        spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm, lies)
-        self.spots = spots
+        # where hints may be had the cards lie beside them from the start: none moves for words
+        self.docked = self.docked or (options.calm and frame.whole)
+        spots = self.spots = layout.spots(
+            frame.width,
+            frame.height,
+            seats,
+            kind,
+            beside=beside,
+            side=frame.side,
+            hinted=options.calm,
+            lies=lies,
+            docked=self.docked,
+            sheet=self._sheet,
+        )
         order = range(len(self.seats)) if self.places.timed or self.around else self.order()
         self.places.lay_out(
             spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
@@ -897,7 +907,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         return card_id(action.cards[0]) if action.cards else move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.log(event, self.view.options)
+        return self.say.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         """What the table waits for."""
@@ -947,24 +957,8 @@ class Table(LiveTable[Action, ev.Event, View]):
         thing = next((face for face in self.places.in_sight() if number != name and int(number) in face.cards), None)
         return self.places.cell_of(thing)[0].box if thing else None
 
-    def looked_at(self) -> list[Box]:
-        """All things in play, and the count while there is a contest."""
-        found = [self.places.cell_of(face)[0].box for face in self.places.in_sight()]
-        if count := self.count_place():
-            found.append(count.box)
-        return found
-
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         return self.places.areas[seat].face if seat in self.places.areas else None
-
-    def seat_boxes(self) -> list[Box]:
-        return [area.box for area in self.places.areas.values()]
-
-    @property
-    def advice_at(self) -> Box:
-        """Above the own cards, at the right."""
-        field = self.spots.field
-        return Box(field.x + field.w - ADVICE_WIDE, field.y + field.h - ADVICE_HIGH, ADVICE_WIDE, ADVICE_HIGH)
 
     def corners(self) -> Corners:
         """Where the scene's buttons stand: where seats are in the corners, only the pause has room.

@@ -205,7 +205,7 @@ class Words(words.Words[Action, ev.Event, View]):
 
     # ---- the log --------------------------------------------------------------------------------------
 
-    def log(self, event: ev.Event, options: Options) -> list[LogLine]:
+    def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         words = self._logged(event, options)
         return [LogLine(ev.actor(event), words)] if words else []

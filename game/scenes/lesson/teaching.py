@@ -1,23 +1,17 @@
-"""What a guided first game says at a step, whatever its table: the words, who is named in them, and where they lie."""
+"""What a guided first game says at a step, whatever its table: the words, and who is named in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 from game.app.context import Context
-from game.engine.advice import free_at, free_place, room_on
 from game.engine.input import Input, Key, Pointer
-from game.engine.layout import Box, overlap
-from game.engine.lesson_paper import Taught, lesson_paper
-from game.engine.table import AnyTable
+from game.engine.saying import ON, Said, Way
 from game.engine.words import LogLine
 from game.teaching.course import AnyCourse
 
 #: so many of the moves since the learner's last one are told while others follow
 TOLD = 3
-#: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
-WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
 #: an answer to a move that is not meant has been read after so long, in milliseconds, and gives way to what is asked
 ANSWER_MS = 7000.0
 
@@ -59,64 +53,18 @@ def said(context: Context, course: AnyCourse, key: str) -> str:
     return context.texts(f"{course.game.name}.lesson.{key}", **names)
 
 
-def taught(context: Context, course: AnyCourse, answer: str) -> Taught:
+def taught(context: Context, course: AnyCourse, answer: str) -> Said:
     """What is said at this step, or the ``answer`` to a move that is not meant."""
     texts, step = context.texts, course.step
-    on = texts("lesson.on") if step.action is None else ""
+    ways = () if step.action is not None else (Way(ON, texts("lesson.on"), kind="primary"),)
     if answer:
-        return Taught(texts("lesson.wrong"), said(context, course, answer), on, True, texts("lesson.skip"))
+        return Said(texts("lesson.wrong"), said(context, course, answer), True, skip=texts("lesson.skip"), ways=ways)
     number, count = course.lesson.number(course.place)
     skip = texts("lesson.skip") if course.asks else ""
-    return Taught(texts("lesson.step", number=number, count=count), said(context, course, step.key), on, skip=skip)
+    return Said(texts("lesson.step", number=number, count=count), said(context, course, step.key), skip=skip, ways=ways)
 
 
-def meanwhile(context: Context, since: Sequence[LogLine]) -> Taught:
+def meanwhile(context: Context, since: Sequence[LogLine]) -> Said:
     """What has been done ``since`` the learner was asked, while others go on; what happens twice is said once."""
     texts, words = context.texts, dict.fromkeys(line.words for line in since)
-    return Taught(texts("lesson.meanwhile"), texts.sentences(list(words)[-TOLD:]))
-
-
-def place_beside(
-    table: AnyTable,
-    note: Box,
-    last: Box,
-    taught: Taught,
-    firm: Sequence[Box],
-    soft: Sequence[Sequence[Box]],
-    fixed: Sequence[Box] = (),
-) -> Box:
-    """Where a paper covers nothing ``firm`` and as little as can be of what is ``soft``, tier by tier.
-
-    A table may have ``fixed`` places for it, at the lower edge of which it lies. Else that is where it lay ``last`` or
-    at the ``note``, if it covers nothing there that the game is about: nobody shall have to look for it. Where it has
-    been pushed aside a little, it goes back into line.
-    """
-    frame, kit = table.context.frame, table.kit
-    room = room_on(frame)
-    widths = TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
-
-    def lying(x: float, y: float, w: float) -> Box:
-        return Box(x, y, w, kit.paper_height(kit.made(lesson_paper, w, taught)))
-
-    for place in fixed:
-        box = lying(place.x, place.y, place.w)
-        box = box._replace(y=place.y + place.h - box.h)
-        if free_at(box, room, [*firm, *soft[1]]):
-            return box
-    home = lying((frame.width - widths[0]) / 2 if frame.tall else note.x, note.y, widths[0])
-    if last.w:
-        stay = lying(last.x, last.y, last.w)
-        for place in (home, stay) if overlap(home, stay) else (stay, home):
-            if free_at(place, room, [*firm, *soft[1]]):
-                return place
-    best, least = home, inf
-    for boxes in soft:
-        for w in widths:
-            x = (frame.width - w) / 2 if frame.tall else note.x
-            _x, _y, _w, high = lying(x, note.y, w)
-            found, covered = free_place(w, high, room, [*firm, *boxes], note._replace(x=x))
-            if covered < least:
-                best, least = found, covered
-            if not covered:
-                return found
-    return best
+    return Said(texts("lesson.meanwhile"), texts.sentences(list(words)[-TOLD:]))

@@ -15,16 +15,15 @@ from game.app.context import Context
 from game.core.game import Action, Advice, View
 from game.core.live import live
 from game.core.played import Played
+from game.engine.saying import Panel
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
 from game.table.live.news import News
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.lesson_paper import Taught
     from game.engine.table import AnyTable
     from game.engine.words import LogLine
-    from game.scenes.puzzle.riddle import Offer
 
 
 # ---- what is offered --------------------------------------------------------------------------------
@@ -63,19 +62,6 @@ class Corner(Enum):
     ANSWER = "answer"
 
 
-class Panel(NamedTuple):
-    """What the panel of words says."""
-
-    taught: Taught
-    #: a move is asked for: whoever hears it hears what lies on the table, too
-    asks: bool = False
-    #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name
-    points: tuple[str, ...] = ()
-    move: Action | None = None
-    #: buttons that lead elsewhere
-    offers: tuple[Offer, ...] = ()
-
-
 # ---- the driver -------------------------------------------------------------------------------------
 
 
@@ -96,6 +82,9 @@ class LiveDriver(ABC):
     says_to_the_end: ClassVar[bool] = False
     #: what is asked stands apart from where the table asks
     asks_apart: ClassVar[bool] = False
+    #: it has something to say all along: the table keeps room for that; and what it marks is above all else
+    has_words: ClassVar[bool] = False
+    rings_above: ClassVar[bool] = False
     #: the pages that explain the game lead to its lesson
     offers_lesson: ClassVar[bool] = False
 

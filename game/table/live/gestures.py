@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.engine.dock import Dock
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import ItemList
-from game.engine.lesson_paper import LessonPaper
 from game.engine.widgets import Widget
 
 #: what a key means that lets a bot's look end at once
@@ -22,7 +22,7 @@ def wants_on(event: Input, items: ItemList) -> bool:
     return isinstance(event, Key) and event.meaning in HURRIES and not (focused and focused.enabled)
 
 
-def comes_down_on_paper(event: Pointer, widgets: Iterable[Widget]) -> bool:
-    """Whether a hand comes down on the words of a lesson: it means nothing that is below them."""
-    papers = (widget for widget in widgets if isinstance(widget, LessonPaper))
-    return event.kind == "down" and any(paper.box.holds(event.x, event.y) for paper in papers)
+def comes_down_on_dock(event: Pointer, widgets: Iterable[Widget]) -> bool:
+    """Whether a hand comes down on words: it means nothing that is below them."""
+    docks = (widget for widget in widgets if isinstance(widget, Dock))
+    return event.kind == "down" and any(dock.box.holds(event.x, event.y) for dock in docks)

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
+from game.engine.saying import Panel
 from game.engine.transitions import Replace
 from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
-from game.table.live.driver import Corner, LiveDriver, May, Panel
+from game.table.live.driver import Corner, LiveDriver, May
 from game.table.live.news import Away, Cue, News, Sound, Step
 from game.teaching.course import AnyCourse
 
@@ -35,7 +36,7 @@ class LessonDriver(LiveDriver):
     """A lesson on its way."""
 
     match: AnyMatch
-    patient, confirms, awake = True, False, True
+    patient, confirms, awake, has_words = True, False, True, True
     corners = (Corner.BACK, Corner.HELP)
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
@@ -162,7 +163,7 @@ class LessonDriver(LiveDriver):
         if self.says:
             step = self.course.step
             said = taught(self.context, self.course, self.answer.key)
-            return Panel(said, self.course.asks, step.points, self.course.action)
+            return Panel(said, asks=self.course.asks, points=step.points, move=self.course.action)
         told = meanwhile(self.context, self._log[self.since :])
         return Panel(told) if told.words else None
 

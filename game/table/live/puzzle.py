@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
+from game.engine.saying import Panel
 from game.scenes.puzzle.riddle import NEXT, Riddle, way_on
 from game.table.live.clock import GameClock
-from game.table.live.driver import Corner, LiveDriver, May, Panel
+from game.table.live.driver import Corner, LiveDriver, May
 from game.table.live.news import Cue, Focused, News, Sound
 from game.teaching.lesson import MOVE
 
@@ -18,7 +19,7 @@ class PuzzleDriver(LiveDriver):
     """One puzzle, which nobody gains anything in by being quick."""
 
     match: AnyMatch
-    does_unasked, opens_when_made, asks_apart = True, True, True
+    does_unasked, opens_when_made, asks_apart, has_words, rings_above = True, True, True, True, True
     may = May.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
@@ -81,12 +82,12 @@ class PuzzleDriver(LiveDriver):
     def asked(self, prompt: str) -> str:
         """What is asked, or once the answer is known all that is said of it."""
         del prompt
-        taught = self.riddle.taught(self.riddle.done)
-        return self.context.texts.sentences([taught.head, taught.words]) if self.riddle.done else taught.words
+        said = self.riddle.said()
+        return self.context.texts.sentences([said.head, said.words]) if self.riddle.done else said.words
 
     def panel(self) -> Panel | None:
         """The answer, and the way to the next puzzle."""
         if not self.riddle.done:
             return None
-        offer = way_on(self.context, self.game.name, self.riddle.number)
-        return Panel(self.riddle.taught(True), points=(MOVE,), move=self.riddle.answer, offers=(offer,))
+        way = way_on(self.context, self.game.name, self.riddle.number)
+        return Panel(self.riddle.said((way,)), points=(MOVE,), move=self.riddle.answer)

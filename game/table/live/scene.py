@@ -12,24 +12,25 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Advice
 from game.core.played import Played
-from game.engine.advice import Rings
 from game.engine.canvas import Canvas
+from game.engine.dock import Rings
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
+from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel
 from game.engine.transitions import Push, Transition
+from game.engine.widgets import Use as Act
 from game.engine.widgets import Widget
 from game.scenes.navigation import routes
 from game.scenes.shared.common import SLIDE_MS, AtTable, prompt_box
-from game.scenes.table.hinting import Hinting
+from game.scenes.table.hinting import Hinting, live_marks_of
 from game.scenes.table.last_look import LastLook
+from game.table.docking import docked, pointed_out
 from game.table.live import news
-from game.table.live.driver import Corner, LiveDriver, May, Panel
-from game.table.live.gestures import comes_down_on_paper, wants_on
-from game.table.live.panel import PanelPlace
+from game.table.live.driver import Corner, LiveDriver, May
+from game.table.live.gestures import comes_down_on_dock, wants_on
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
 
 #: how long it is said why something cannot be
@@ -56,15 +57,16 @@ class LiveScene(AtTable):
         shown = live_presentation(PRESENTATIONS[driver.game.name])
         self.table = shown.table(context, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
+        if driver.has_words:
+            self.table.make_room(True)
         self._made_for = self._looks()
         for event in self.match.past(self.viewer):
             self.table.take_note(event)
         driver.meet(self.table.log)
         self.hands = self.table.hands(self)
         self.hinting = Hinting()
-        #: what the panel of words says, and where it lies
+        #: what the driver says
         self._panel: Panel | None = None
-        self._panel_place = PanelPlace(self.table)
         self.prompt = ""
         #: why something cannot be, for how much longer that is said, and what was asked when it was
         self._told, self._told_left, self._told_at = "", 0.0, ""
@@ -242,17 +244,34 @@ class LiveScene(AtTable):
         usable = allowed(self.hands, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
-        items = [item for widget in shown for item in widget.items]
         self._panel = driver.panel()
-        if self._panel:
-            on, skip = lambda: self._take(driver.read(self.table)), lambda: self._take(driver.skip())
-            below, above = self._panel_place.lay(self._panel, usable, shown, on, skip)
-            shown = [*below, *shown, *above]
-        elif not self.table.covered and (paper := self.hinting.live_paper(self.table, items, self._turn_hint)):
-            paper.offer_close(self.context.texts("hint.close"), self._hint, items)
-            shown += [Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
-        self.show(shown)
+        self.show(self._with_words(shown, usable))
         self._focus()
+
+    def _with_words(self, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
+        """All that is ``shown``, with what the driver or the hint says; hands use what is ``usable``."""
+        table, panel, kit = self.table, self._panel, self.context.kit
+        items = [item for widget in shown for item in widget.items]
+        said = panel.said if panel else None if table.covered else self.hinting.said(table)
+        if said is None:
+            return shown
+        if panel:
+            marks = pointed_out(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
+        else:
+            marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
+        dock = docked(table, said, self._uses(), marks)
+        if panel and not self.driver.rings_above:
+            return [Rings(kit, marks, table.draw_labels), *shown, dock]
+        return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
+
+    def _uses(self) -> dict[str, Act]:
+        """What the buttons of the dock do."""
+        return {
+            ON: lambda: self._take(self.driver.read(self.table)),
+            SKIP: lambda: self._take(self.driver.skip()),
+            MORE: self._turn_hint,
+            CLOSE: self._hint,
+        }
 
     def _focus(self) -> None:
         """Let confirming go on without a way to look for what does: the large button that there is, or the words'."""
@@ -294,7 +313,7 @@ class LiveScene(AtTable):
         advice = self.driver.advise(self.hands.seat())
         self.hinting.show(advice)
         said = self.table.said(advice, False)
-        self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])
+        self.table.aside = self.context.texts.sentences(said.sentences)
         self.offer()
         return None
 
@@ -342,7 +361,7 @@ class LiveScene(AtTable):
                 if event.touch and not self.context.touched:
                     self.context.touched = True
                     self.build()
-                if plays and not comes_down_on_paper(event, self.widgets) and self.hands.pointer(event):
+                if plays and not comes_down_on_dock(event, self.widgets) and self.hands.pointer(event):
                     self._touched(event.kind == "down")
                     return None
             case Broken():
@@ -383,7 +402,7 @@ class LiveScene(AtTable):
         panel = self._panel
         if panel is None or self.table.covered:
             return super().question()
-        words = self.context.texts.sentences([panel.taught.head, panel.taught.words])
+        words = self.context.texts.sentences(panel.said.sentences)
         return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), True
 
     def message_box(self) -> Box | None:

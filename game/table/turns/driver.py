@@ -15,16 +15,15 @@ from game.app.context import Context
 from game.core.game import Action, View
 from game.core.match import HUMAN
 from game.core.played import Played
+from game.engine.saying import Panel
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
 from game.table.turns.news import News
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.lesson_paper import Taught
     from game.engine.table import AnyTable
     from game.engine.words import LogLine
-    from game.scenes.puzzle.riddle import Offer
 
 
 class Habits(Protocol):
@@ -61,21 +60,6 @@ class Undo(NamedTuple):
 
     can: bool
     why_not: str = "notice.undo_none"
-
-
-class Panel(NamedTuple):
-    """What the panel of words says."""
-
-    taught: Taught
-    #: it is what the player is to hear; else it is what others have done meanwhile
-    speaks: bool = True
-    #: a move is asked for: whoever hears it hears what lies on the table, too
-    asks: bool = False
-    #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name
-    points: tuple[str, ...] = ()
-    move: Action | None = None
-    #: buttons that lead elsewhere
-    offers: tuple[Offer, ...] = ()
 
 
 class SeatMark(NamedTuple):

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.core.game import Action
+from game.engine.saying import Panel
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
-from game.table.turns.driver import Corner, Panel, Room
+from game.table.turns.driver import Corner, Room
 from game.table.turns.local import FORCED_MS, LocalDriver
 from game.table.turns.news import Away, Cue, News, Sound, Thinks
 from game.teaching.course import AnyCourse

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.core.game import Action
+from game.engine.saying import Panel, Way
 from game.engine.transitions import Pop, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.puzzle.riddle import NEXT, PLAY, Offer, Riddle, way_on
-from game.table.turns.driver import Corner, Panel, Room
+from game.scenes.puzzle.riddle import NEXT, PLAY, Riddle, way_on
+from game.table.turns.driver import Corner, Room
 from game.table.turns.local import LocalDriver
 from game.table.turns.news import Cue, Focused, News, Sound, Steps, Turn
 from game.teaching.lesson import MOVE
@@ -118,20 +119,19 @@ class PuzzleDriver(LocalDriver):
         if self.carried_out and showing:
             # the cards that go are what is to be seen
             return None
-        offers = self._offers(asking) if riddle.done else ()
-        taught = riddle.taught(bool(offers))
+        said = riddle.said(self._ways(asking) if riddle.done else ())
         asks = not riddle.done and riddle.tried is None
         if not riddle.done or riddle.wrong or self.carried_out:
-            return Panel(taught, asks=asks, offers=offers)
-        return Panel(taught, points=(MOVE,), move=riddle.tried or riddle.answer, offers=offers)
+            return Panel(said, asks=asks)
+        return Panel(said, points=(MOVE,), move=riddle.tried or riddle.answer)
 
-    def _offers(self, asking: str) -> tuple[Offer, ...]:
+    def _ways(self, asking: str) -> tuple[Way, ...]:
         """To play on from here, and to the next puzzle."""
         texts, asks = self.context.texts, asking == PLAY
         play = texts("replay.play_on_sure" if asks else "puzzles.play")
         kind = "danger" if asks else "secondary"
         # who uses it is asked first, see ``play_on``
-        first = Offer(PLAY, play, texts("puzzles.play_note"), lambda: None, kind)
+        first = Way(PLAY, play, texts("puzzles.play_note"), kind=kind)
         return first, way_on(self.context, self.game.name, self.riddle.number)
 
     def leave(self, picture: AnyTable) -> Transition:

@@ -27,7 +27,7 @@ from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.easing import Easing, draw_caps
 from game.scenes.table.hinting import Hinting
 from game.scenes.table.pointing import Pointing
-from game.scenes.table.recap import Recap
+from game.scenes.table.recap import Recap, is_needed
 from game.table.turns import news
 from game.table.turns.driver import Corner, Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
@@ -85,9 +85,8 @@ class TurnScene(AtTable):
         self._made_for = (self.context.kit, self.context.texts)
         for event in self.match.past(seat):
             table.take_note(event)
-        if self.driver.room != Room.NONE:
-            table.teaches, table.papered = self.driver.room == Room.LESSON, self.driver.room == Room.PUZZLE
-            table.build()
+        table.teaches = self.driver.room == Room.LESSON
+        table.make_room(self._keeps_room)
 
     @property
     def address(self) -> str:
@@ -216,6 +215,8 @@ class TurnScene(AtTable):
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointing.update(self.table, self.items, ms)
+        if self.table.docked and not self.table.says and not self._keeps_room and not self.items.pressed:
+            self._offer()
         away = None if self._is_showing(ms) else self._take(self.driver.go_on(ms))
         return away or self._take(self.driver.pass_time(ms))
 
@@ -296,6 +297,7 @@ class TurnScene(AtTable):
         if idle and asks:
             self._prompt = self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
         self._arrange_for(idle and own and asks and not self.match.is_over)
+        self._make_room()
         widgets: list[Widget] = table.controls(view, self.choose, self.selected) if table.asked else []
         handles = table.handles(view, self.choose) if idle else []
         self._easing.offer(widgets, table.ms(1))
@@ -308,6 +310,18 @@ class TurnScene(AtTable):
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = focus
         self.words.focus(self.items)
+
+    @property
+    def _keeps_room(self) -> bool:
+        """Whether the dock has its room though nothing is said just now: soon something will be."""
+        return self.driver.room != Room.NONE or is_needed(self.table)
+
+    def _make_room(self) -> None:
+        """Let the dock have its room while there are words, but move nothing that is being pressed or dragged."""
+        table, says = self.table, self.words.said(self.table) is not None
+        table.says = says or table.teaches
+        if says or not (self.items.pressed or table.carried):
+            table.make_room(says or self._keeps_room)
 
     def _arrange_for(self, asked: bool) -> None:
         """Let cards stand as they do while the viewer is asked, or not; and while a panel speaks of a move."""
@@ -374,7 +388,7 @@ class TurnScene(AtTable):
             return self._prompt, True
         view, panel = self.match.view(self.viewer), self.driver.panel(False, self.asking)
         if panel and panel.speaks:
-            words, own = self.context.texts.sentences([panel.taught.head, panel.taught.words]), True
+            words, own = self.context.texts.sentences(panel.said.sentences), True
             return (f"{words} {self.table.spoken(view)}" if panel.asks else words), own
         words, own = self.table.prompt(view), self.mover == self.viewer
         plays = self.match.seats[self.viewer].kind == HUMAN or not self.driver.is_apart
@@ -473,6 +487,8 @@ class TurnScene(AtTable):
             return
         self.table.draw(canvas)
         spots = self.table.spots
+        if self.table.docked and canvas.frame.tall and not self.table.says:
+            self.table.draw_log(canvas, spots.dock)
         if self._prompt and not self.under_message and not self.table.tells:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
         self._easing.draw(canvas, self.widgets, self.items)
@@ -483,5 +499,5 @@ class TurnScene(AtTable):
         if note:
             note.draw(canvas)
         elif not self.hinting.open:
-            self.recap.draw(canvas, self.table, self.items.items)
+            self.recap.draw(canvas, self.table)
         self.table.draw_carried(canvas)

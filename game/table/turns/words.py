@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.app.context import Context
-from game.engine.advice import Rings
+from game.engine.dock import Rings
 from game.engine.items import Item, ItemList
-from game.engine.lesson_paper import ON
+from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel, Said
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Widget
+from game.engine.widgets import Use, Widget
 from game.scenes.puzzle.riddle import NEXT, PLAY
-from game.scenes.table.hinting import Hinting
-from game.table.turns.driver import Panel, TurnDriver
+from game.scenes.table.hinting import Hinting, marks_of
+from game.table.docking import docked, place_by_items, pointed_out
+from game.table.turns.driver import Room, TurnDriver
 from game.table.turns.news import News
-from game.table.turns.panel import PanelPlace
 
 
 class Words:
-    """The words at one table: what they are, where they lie, and what is done with them.
+    """The words at one table: what they are, and what is done with them.
 
     ``offer`` lays out anew what can be used, ``take`` shows what the driver tells, and ``sure`` asks whether a button
     that throws something away is meant.
@@ -38,33 +38,41 @@ class Words:
         self.hinting = Hinting()
         #: what the panel says
         self.panel: Panel | None = None
-        self._place = PanelPlace()
+
+    def said(self, table: AnyTurnTable) -> Said | None:
+        """What the dock says now."""
+        if self.panel:
+            return self.panel.said
+        return self.hinting.said(table) if table.asked else None
 
     def lay(self, table: AnyTurnTable, shown: list[Widget]) -> list[Widget]:
         """All that is ``shown`` at the table, with the words."""
-        table.sheet = None
-        if self.panel:
-            return self._with_panel(table, self.panel, shown)
-        items = [item for widget in shown for item in widget.items]
-        hint = self.hinting.paper(table, items, self.turn_hint) if table.asked else None
-        if hint is None:
+        said, kit = self.said(table), self.context.kit
+        if said is None:
             return shown
-        hint.offer_close(self.context.texts("hint.close"), self._close, items)
-        table.sheet = hint.box
-        # its marks lie over the focus, which the hint puts on what it advises
-        return [*shown, Rings(self.context.kit, hint.marks, table.draw_labels, shown, table.risen), hint]
+        items = [item for widget in shown for item in widget.items]
+        if self.panel is None:
+            marks = self.hinting.marks(table, items)
+            # its marks lie over the focus, which the hint puts on what it advises
+            rings = Rings(kit, marks, table.draw_labels, shown, table.risen)
+            return [*shown, rings, docked(table, said, self._uses(table), marks)]
+        place_of = place_by_items(table.place_of, items)
+        marks = pointed_out(self.panel, place_of, lambda advice: marks_of(table, advice, items))
+        dock = docked(table, said, self._uses(table), marks)
+        if self.driver.room == Room.PUZZLE:
+            return [*shown, Rings(kit, marks, table.draw_labels, shown, table.risen), dock]
+        # its marks lie below what is used: whoever plays by keys sees there what has the focus
+        return [Rings(kit, marks, table.draw_labels, risen=table.risen), *shown, dock]
 
-    def _with_panel(self, table: AnyTurnTable, panel: Panel, shown: list[Widget]) -> list[Widget]:
-        def on() -> Transition:
-            return self._take(self.driver.read(table))
-
-        def skip() -> Transition:
-            return self._take(self.driver.skip())
-
-        below, above, table.sheet = self._place.lay(table, panel, shown, on, skip)
-        for item in (item for widget in above for item in widget.items if item.id == PLAY):
-            item.use = lambda: self.driver.play_on(self._sure)
-        return [*below, *shown, *above]
+    def _uses(self, table: AnyTurnTable) -> dict[str, Use]:
+        """What the buttons of the dock do."""
+        return {
+            ON: lambda: self._take(self.driver.read(table)),
+            SKIP: lambda: self._take(self.driver.skip()),
+            PLAY: lambda: self.driver.play_on(self._sure),
+            MORE: self.turn_hint,
+            CLOSE: self._close,
+        }
 
     def focus(self, items: ItemList) -> None:
         """Let what the panel offers have the focus where nothing else has."""

@@ -14,7 +14,6 @@ from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.engine.sprites import Place
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 from game.games.hoch_tief import layout
 from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet
 from game.games.hoch_tief.faces import BACK, BACK_TINT, RATIO, Faces
@@ -124,10 +123,6 @@ class Table(TurnTable[Action, Event, View]):
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn))
-
-    def log_lines(self, event: Event) -> list[LogLine]:
-        """The log's lines for an event."""
-        return self.say.log(event)
 
     # ---- drawing ------------------------------------------------------------------------------------
 

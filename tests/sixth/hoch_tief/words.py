@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from game.engine import words
 from game.engine.words import LogLine
-from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet, actor
+from game.games.hoch_tief.events import Event, GameStarted, actor
 from game.games.hoch_tief.rules import NAME, Action, Verb, View
 
 
@@ -14,6 +12,7 @@ class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
+    counted = ("stake",)
 
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
@@ -40,17 +39,17 @@ class Words(words.Words[Action, Event, View]):
             return self("prompt.thinking", name=self.name(view.turn))
         return self("prompt.call", card=view.open) if view.stake else self("prompt.stake")
 
+    def fact(self, name: str, value: int) -> object:
+        """What fills the blank of an event's field."""
+        match name:
+            case "high":
+                return self("high" if value else "low")
+            case "points":
+                return self.texts.signed(value)
+        return value
+
     def log(self, event: Event) -> list[LogLine]:
         """The log's lines for an event."""
-        match event:
-            case GameStarted(starter, card):
-                return self.line(starter, "starts", card=card)
-            case StakeSet(seat, stake):
-                return self.line(seat, "staked", count=stake)
-            case CardTurned(seat, high, card, points):
-                called = self("high" if high else "low")
-                return self.line(seat, "turned", called=called, card=card, points=self.texts.signed(points))
-            case GameEnded():
-                return []
-            case _:
-                assert_never(event)
+        if isinstance(event, GameStarted):
+            return self.line(event.starter, "GameStarted", card=event.card)
+        return super().log(event)

@@ -1,0 +1,14 @@
+"""Values of named tuples, made of all their fields at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+T = TypeVar("T", bound=tuple[object, ...])
+
+
+def of_fields(kind: type[T]) -> Callable[[tuple[object, ...]], T]:
+    """What makes a ``kind`` of the tuple of its fields: half as costly as by its name, for what every action makes."""
+    return partial(tuple.__new__, kind)

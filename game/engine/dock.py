@@ -1,0 +1,314 @@
+"""The dock: the one box of a table in which its words lie, whatever they are, and the rings on what they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from typing import NamedTuple, TypeAlias
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box, row
+from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WARNING
+from game.engine.saying import CLOSE, MORE, ON, SKIP, Said, Way
+from game.engine.widgets import Button, Use, Widget, put_paper
+
+#: something on the table that is spoken of, with the radius of its corners
+Mark: TypeAlias = tuple[Box, float]
+
+#: heights of letters: the head, what is advised on one line and on several, the words, numbers with their names, the
+#: figure, and what stands beside the head
+HEAD, TITLE, WRAPPED, WORDS = 16.0, 25.0, 21.0, 19.0
+NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 16.0
+#: everything is written so much larger where there is room to spare, so much smaller where there is little, and never
+#: smaller than the last
+SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, text.LEAST_SHRINK)
+#: room at the edges of the sheet, and between two columns of numbers
+EDGE, COLUMN_GAP = 18.0, 26.0
+#: the bulb, the x, and the arrow
+BULB, CROSS, ARROW = 34.0, 30.0, 20.0
+#: what lies above the head, how high that is, and how far apart lines of the title are, as a share of their letters
+TOP, LINE, TIGHT = 9.0, 21.0, 1.16
+#: how high the buttons are; on a sheet that is this wide they stand beside the head, each so wide
+BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
+#: room for a finger at the x and beside the head
+TARGET = 64.0
+#: logical room around what is marked
+ROOM = 10.0
+
+
+class Parts(NamedTuple):
+    """How a sheet is divided, logical."""
+
+    #: how large it is written, as a share of the usual
+    size: float
+    #: left edge of the head, its room, and the lines of what is advised with the height of their letters
+    left: float
+    head: float
+    title: tuple[str, ...]
+    letters: float
+    #: where the words, the numbers and the figure begin, and where it ends
+    words: float
+    rows: float
+    figure: float
+    low: float
+    #: in how many columns the numbers stand, and how far apart
+    columns: int
+    step: float
+    #: whether all of it has room
+    fits: bool
+
+
+def parts(kit: Kit, box: Box, said: Said) -> Parts:
+    """How ``said`` is written in a box: as large as there is room for it."""
+    found = [_parts(kit, box, said, size) for size in SIZES]
+    return next((one for one in found if one.fits), found[-1])
+
+
+def _parts(kit: Kit, box: Box, said: Said, size: float) -> Parts:
+    larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
+    beside = _beside(box, said)
+    left = EDGE + (BULB + 10) * bool(said.title)
+    right = box.w - EDGE - beside - CROSS * bool(said.close) - _turn_wide(kit, said, size)
+    title, letters = _title(kit, said.title, box.w - EDGE - beside - left, size)
+    words = TOP + LINE * larger + len(title) * letters * TIGHT * larger
+    words = max(words, BUTTON + 18 if beside else 0.0)
+    rows = words + _high(kit, said.words, WORDS * size, inner)
+    columns = 2 if len(said.rows) > 1 and _row_wide(kit, said, size) <= _column(box.w, 2) else 1
+    step = 22 * larger
+    figure = rows + (step * ceil(len(said.rows) / columns) + 14 if said.rows else 0.0)
+    low = figure + _high(kit, said.figure, FIGURE * size, inner)
+    foot = BUTTON + 12 if said.ways and not beside else 4.0
+    fits = (
+        low + foot <= box.h
+        and _wide(kit, said.head, text.BLACK, HEAD * size) <= right - left
+        and all(_wide(kit, one, text.DISPLAY, letters * size) <= box.w - EDGE - beside - left for one in title)
+        and text.fits(said.words, text.STRONG, round(WORDS * size * kit.text_scale), kit.px(inner))
+        and text.fits(said.figure, text.STRONG, round(FIGURE * size * kit.text_scale), kit.px(inner))
+        and _row_wide(kit, said, size) <= _column(box.w, columns)
+    )
+    return Parts(size, left, right - left, title, letters, words, rows, figure, low, columns, step, fits)
+
+
+def _wide(kit: Kit, words: str, face: str, letters: float) -> float:
+    """How wide ``words`` are in one line."""
+    return text.width(words, face, round(letters * kit.text_scale)) / kit.scale
+
+
+def _high(kit: Kit, words: str, letters: float, room: float) -> float:
+    """How high ``words`` are in lines that are ``room`` wide, with what lies below them."""
+    real = round(letters * kit.text_scale)
+    lines = text.wrapped(words, text.STRONG, real, kit.px(room))
+    return round(real * text.SPACING) * len(lines) / kit.scale + 4 if words else 0.0
+
+
+def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, ...], float]:
+    """What is advised in one line, or in several of smaller letters; and the height of these."""
+    if not words or _wide(kit, words, text.DISPLAY, TITLE * size) <= room:
+        return ((words,) if words else ()), TITLE
+    real = round(WRAPPED * size * kit.text_scale)
+    return tuple(text.wrapped(words, text.DISPLAY, real, kit.px(room))), WRAPPED
+
+
+def _beside(box: Box, said: Said) -> float:
+    """How much of the head the buttons take."""
+    return len(said.ways) * (BESIDE + 10) if box.w >= BROAD else 0.0
+
+
+def _turn_wide(kit: Kit, said: Said, size: float) -> float:
+    """How much of the head's line is taken by what leads to more numbers, or past a step."""
+    words = said.turn or said.skip
+    return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
+
+
+def _column(w: float, columns: int) -> float:
+    """How wide a number is with its name, in one of the columns of a sheet ``w`` wide; between two of them is a gap."""
+    return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
+
+
+def _row_wide(kit: Kit, said: Said, size: float) -> float:
+    """How wide the widest number is with its name."""
+    return max(
+        (
+            _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
+            for name, value in said.rows
+        ),
+        default=0.0,
+    )
+
+
+def sheet_plain(kit: Kit, w: float, h: float, said: Said) -> Surface:
+    """The sheet of a dock with everything that is read, without its buttons; plain."""
+    found = parts(kit, Box(0, 0, w, h), said)
+    whole, margin, px = kit.paper_plain(w, h, 16), kit.paper_margin(), kit.px
+    larger, size = found.size * kit.text_scale / kit.scale, found.size
+
+    def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
+        left = margin + px(x) - (picture.get_width() if right else 0)
+        whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
+
+    def paragraph(words: str, letters: float, y: float, colour: tuple[int, int, int]) -> None:
+        if words:
+            picture = kit.paragraph_plain(words, letters * size, w - 2 * EDGE, colour, text.STRONG)
+            whole.blit(picture, (margin + px(EDGE), margin + px(y)))
+
+    line = TOP + LINE / 2 * larger
+    colour = WARNING if said.wrong else SOFT_ON_PAPER
+    put(kit.line_plain(said.head, HEAD * size, colour, text.BLACK, found.head), found.left, line)
+    if said.title:
+        put(kit.icon_plain("bulb", BULB, INK), EDGE - 4, line + 13 * larger)
+    for number, words in enumerate(found.title):
+        y = TOP + LINE * larger + (number + 0.5) * found.letters * TIGHT * larger
+        put(kit.line_plain(words, found.letters * size, INK, text.DISPLAY), found.left, y)
+    right = w - EDGE - _beside(Box(0, 0, w, h), said) - CROSS * bool(said.close)
+    if said.turn:
+        put(_turn_plain(kit, said.turn, TURN * size), right - 4, line + 4, True)
+    if said.skip:
+        put(kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER), right + 4, line, True)
+        put(kit.line_plain(said.skip, TURN * size, SOFT_ON_PAPER, text.BLACK), right + 2 - ARROW, line, True)
+    paragraph(said.words, WORDS, found.words, INK)
+    if said.rows:
+        _put_rows(kit, whole, w, said.rows, found)
+    paragraph(said.figure, FIGURE, found.figure, SOFT_ON_PAPER)
+    return whole
+
+
+def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
+    """The numbers on their inset."""
+    margin, px, lines = kit.paper_margin(), kit.px, ceil(len(rows) / found.columns)
+    inset = surfaces.rounded((px(w - 28), px(found.step * lines + 6)), px(12), PARCHMENT)
+    whole.blit(inset, (margin + px(14), margin + px(found.rows + 2)))
+    wide = _column(w, found.columns)
+    for number, (name, value) in enumerate(rows):
+        x = 26 + number // lines * (wide + COLUMN_GAP)
+        y = margin + px(found.rows + 5 + found.step * (number % lines + 0.5))
+        shown = kit.line_plain(value, NUMBER * found.size, INK, text.DISPLAY)
+        called = kit.line_plain(name, NAME * found.size, INK, text.STRONG)
+        whole.blit(shown, (margin + px(x + wide) - shown.get_width(), y - shown.get_height() // 2))
+        whole.blit(called, (margin + px(x), y - called.get_height() // 2))
+
+
+def _turn_plain(kit: Kit, words: str, size: float) -> Surface:
+    """What adds the numbers, as a small button; plain."""
+    top = kit.pill_plain(words, size, PARCHMENT, INK, text.BLACK)
+    (w, h), lip = top.get_size(), kit.px(2.5)
+    whole = surfaces.blank((w, h + lip))
+    whole.blit(surfaces.rounded((w, h), h // 2, INK), (0, lip))
+    whole.blit(top, (0, 0))
+    return whole
+
+
+def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
+    """The ring around something w x h that is spoken of, which starts at ROOM, ROOM; plain."""
+    whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
+    # the light line keeps it apart from what is green itself
+    for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD), (2.6, 1.8, CREAM)):
+        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
+        ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
+        centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
+    return whole
+
+
+class Rings(Widget):
+    """The marks on what is spoken of.
+
+    They strike through nothing that is to be read: the ``labels`` of what lies on the table are drawn over them once
+    more, and so are the caps of the keys on what lies ``below``. They go along with a card that is lifted, as far as
+    ``risen`` says.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        marks: Sequence[Mark],
+        labels: Callable[[Canvas], None],
+        below: Sequence[Widget] = (),
+        risen: Callable[[Box], float] = lambda _box: 0.0,
+    ) -> None:
+        super().__init__(kit)
+        self.marks, self.labels, self.risen = marks, labels, risen
+        self.capped = [widget for widget in below if widget.cap]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        del items
+        if not self.marks:
+            return
+        for box, radius in self.marks:
+            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - self.risen(box) - ROOM)
+        self.labels(canvas)
+        for widget in self.capped:
+            widget.draw_cap(canvas)
+
+
+class Dock(Widget):
+    """What is said, in its box: all of it is a button where there are more numbers; and the marks that go with it.
+
+    ``uses`` has what its buttons do, by their ids, as far as they do not know it themselves; ``cap`` is the key of the
+    button that goes on.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Box,
+        said: Said,
+        uses: Mapping[str, Use],
+        marks: Sequence[Mark] = (),
+        cap: str = "",
+    ) -> None:
+        super().__init__(kit)
+        self.box, self.said, self.marks = box, said, marks
+        self._sheet = said._replace(ways=tuple(way._replace(use=None) for way in said.ways))
+        self.buttons = [
+            self._button(way, place, uses, cap) for way, place in zip(said.ways, self._places(), strict=True)
+        ]
+        right = box.x + box.w - _beside(box, said)
+        if said.turn:
+            self.items.append(Item(MORE, said.turn, box, uses[MORE]))
+        if said.skip:
+            wide = max(TARGET, _turn_wide(kit, said, 1.0) + EDGE)
+            self.items.append(Item(SKIP, said.skip, Box(right - wide, box.y, wide, TARGET), uses[SKIP], keys=("hint",)))
+        if said.close:
+            self.items.append(Item(CLOSE, said.close, Box(right - TARGET, box.y, TARGET, TARGET), uses[CLOSE]))
+        self.items += [item for button in self.buttons for item in button.items]
+
+    def _places(self) -> list[Box]:
+        """Where its buttons stand: beside the head of a broad sheet, else in a row at its lower edge."""
+        box, count = self.box, len(self.said.ways)
+        if beside := _beside(box, self.said):
+            return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
+        return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
+
+    def _button(self, way: Way, place: Box, uses: Mapping[str, Use], cap: str) -> Button:
+        goes_on = way.id == ON
+        return Button(
+            self.kit,
+            way.id,
+            place,
+            way.label,
+            way.use or uses[way.id],
+            kind=way.kind,
+            size=22,
+            keys=("first",) if goes_on else (),
+            cap=cap if goes_on else "",
+            spoken=f"{way.label}: {way.note}" if way.note else "",
+        )
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the sheet, its buttons, and a ring around what of it has the focus."""
+        kit, box = self.kit, self.box
+        put_paper(canvas, kit, kit.made(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
+        for button in self.buttons:
+            button.draw(canvas, items)
+        for item in self.items:
+            if item.id == CLOSE:
+                x, y = item.box.x + TARGET - 12 - CROSS / 2, item.box.y + 10 + CROSS / 2
+                canvas.put_centred(kit.round_button("close", CROSS, self.state(item, items)), x, y)
+            elif item.id in (MORE, SKIP) and items.ring and items.focus == item.id:
+                area = box if item.id == MORE else item.box.grown(-10)
+                canvas.put(kit.ready(focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)

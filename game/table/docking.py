@@ -1,0 +1,41 @@
+"""What lies in the dock of a table, of turns or in real time: the words of its driver or of a hint, and their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from game.core.game import Action, Advice
+from game.engine.cards import CORNER
+from game.engine.dock import Dock, Mark
+from game.engine.items import CARD, Item
+from game.engine.layout import Box
+from game.engine.saying import Panel, Said
+from game.engine.table import AnyTable
+from game.engine.widgets import Use
+from game.teaching.lesson import MOVE
+
+#: the marks of a move
+OfMove = Callable[[Advice[Action]], list[Mark]]
+
+
+def docked(table: AnyTable, said: Said, uses: Mapping[str, Use], marks: Iterable[Mark]) -> Dock:
+    """What is ``said``, in the dock of a table."""
+    return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
+
+
+def pointed_out(panel: Panel, place_of: Callable[[str], Box | None], of_move: OfMove) -> list[Mark]:
+    """What a panel speaks of, with the radius of the corners."""
+    marks: list[Mark] = []
+    for point in panel.points:
+        if point == MOVE and panel.move is not None:
+            marks += of_move(Advice(panel.move, ()))
+        elif box := place_of(point):
+            card = point.startswith(CARD) or box.h > box.w * 1.2
+            marks.append((box, box.w * CORNER if card else min(18.0, box.h * 0.28)))
+    return list(dict.fromkeys(marks))
+
+
+def place_by_items(table_place: Callable[[str], Box | None], items: Iterable[Item]) -> Callable[[str], Box | None]:
+    """Where something lies by the id of what can be used, or else as the table knows it."""
+    by_id = {item.id: item.card or item.box for item in items}
+    return lambda point: by_id.get(point) or table_place(point)

@@ -1,0 +1,124 @@
+"""Everything that docks come to say: hints with and without their numbers, steps of lessons, puzzles."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from player import Player
+from table_player import advised
+from twin_it_states import X, Y, state_of
+
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
+from game.core.game import Advice
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.engine.saying import ON, Said, Way
+from game.engine.surfaces import ASSETS
+from game.games.twin_it import bots as twin_it_bots
+from game.games.twin_it import deck, rules
+from game.games.twin_it.state import Phase
+from game.player import puzzles
+from game.scenes.puzzle.riddle import PLAY, Riddle, way_on
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+#: house rules with most to advise
+RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
+#: as long as names may be
+NAMES = ("Toni", "Friederike", "Maximilian", "Konstantin")
+KINDS = "human normal normal normal"
+#: so many positions of a match are looked at, and only each so-manieth
+POSITIONS, EACH = 10, 3
+
+
+def seats(kinds: str) -> list[Seat]:
+    return [Seat(name, kind, "bear") for name, kind in zip(NAMES, kinds.split(), strict=False)]
+
+
+@cache
+def advices(name: str) -> list[tuple[Any, Advice]]:
+    """What could be advised in positions of a match, a move of each kind with its reason."""
+    match = Match(GAMES[name], RULES.get(name, {}), seats(KINDS), 11)
+    bots, rng, found = importlib.import_module(f"game.games.{name}.bots"), Rng(7), []
+    for number in range(POSITIONS * EACH):
+        if match.is_over:
+            break
+        seat = match.game.to_move(match.state)
+        view = match.view(seat)
+        if number % EACH == 0:
+            for verb in {action.verb for action in view.legal}:
+                same = [action for action in view.legal if action.verb == verb]
+                found.append((view, match.game.explained(view, same[number % len(same)])))
+        match.apply(advised(bots, match, seat, rng))
+    return found
+
+
+def twin_it_advices() -> list[tuple[Any, Advice]]:
+    """The same for Twin It!, where a hint tells what is alike, or which set to give up."""
+    near = next(pattern for pattern in range(119) if deck.twins_of(pattern))
+    states = [
+        state_of(spots=[X, Y, X]),
+        state_of(spots=[near, deck.twins_of(near)[0], near]),
+        state_of(spots=[X], sets=[[[X, X]]]),
+        state_of(spots=[X], sets=[[], [[X, X]]]),
+        state_of(sets=[[[X, X], [Y, Y, Y]]], phase=Phase.CHOOSE, due=3000),
+        state_of(sets=[[[Y, Y, Y]]], phase=Phase.CHOOSE, due=3000),
+        state_of(options={"mode": "minute", "calm": True}),
+    ]
+    return [(view, twin_it_bots.explain(view)) for view in (rules.view(state, 0) for state in states)]
+
+
+def hints(name: str, language: str) -> Iterator[Said]:
+    """What a hint says: with the longest figure, and with the numbers behind its reason."""
+    found = advices(name) if name in TURNS else twin_it_advices()
+    kinds = KINDS if name in TURNS else "human normal normal"
+    context = Player(language=language).app.context
+    table, texts = PRESENTATIONS[name].table(context, seats(kinds), found[0][0].seat, found[0][0]), context.texts
+    other = max((table.say.action(advice.action, view) for view, advice in found), key=len)
+    keys = ("compares", "better", "worse", "equal")
+    figure = max((texts(f"hint.{key}", move=other, count=28) for key in keys), key=len) if name in TURNS else ""
+    briefs = (texts(f"hint.brief.{key}", count=28) for key in keys)
+    brief = max(briefs, key=len) if name in TURNS else texts("hint.title")
+    close = texts("hint.close")
+    for view, advice in found:
+        table.view = view
+        yield table.said(advice, False)._replace(figure=figure, close=close)
+        if (more := table.said(advice, True)).rows:
+            yield more._replace(head=brief, close=close)
+
+
+def steps(name: str, language: str) -> Iterator[Said]:
+    """What a guided first game says: to be read, and where a move is asked for."""
+    texts = Player(language=language).app.context.texts
+    words = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
+    on = Way(ON, texts("lesson.on"), kind="primary")
+    for key in words:
+        if key.startswith(f"{name}.lesson."):
+            said = texts(key, name1="Frida", name2="Ole")
+            yield Said(head, said, ways=(on,))
+            yield Said(head, said, skip=skip)
+
+
+def solutions(name: str, language: str) -> Iterator[Said]:
+    """What puzzles ask, and what their answers say, with the ways on."""
+    context = Player(language=language).app.context
+    for number in range(len(puzzles.puzzles_of(name))):
+        riddle = Riddle(context, name, number)
+        yield riddle.said()
+        riddle.give_up()
+        ways = (Way(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
+        yield riddle.said((*ways, way_on(context, name, number)))
+
+
+@cache
+def sayings(name: str, language: str) -> tuple[Said, ...]:
+    """All of them, each once."""
+    found = {}
+    for said in (*hints(name, language), *steps(name, language), *solutions(name, language)):
+        found[said._replace(ways=tuple(way._replace(use=None) for way in said.ways))] = None
+    return tuple(found)

@@ -1,0 +1,126 @@
+"""The dock: all that is ever said at a table has room there in every window, in letters that are not squeezed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from player import Player
+from sayings import RULES, sayings
+
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
+from game.core.match import Match, Seat
+from game.engine import text
+from game.engine.dock import MORE, SIZES, Dock, parts, sheet_plain
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for, overlap
+from game.engine.saying import CLOSE, ON, SKIP, Said, Way
+from game.engine.texts import LANGUAGES
+
+#: phones held either way, a narrow one, and a wide window, with usual texts and the largest
+WINDOWS = [((1280, 720), 1.3), ((844, 390), 1.3), ((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
+LONG = "1 × 6: Add to Friederike's longest row on the table"
+BOX = Box(100, 50, 440, 260)
+
+
+def docked_table(game: str, seats: int, size: tuple[int, int], scale: float) -> Any:
+    """The table of a match at which something is said."""
+    context = Player(size).app.context
+    context.settings.scale = scale
+    context.settings_changed()
+    people = [Seat(f"P{seat}", "easy" if seat else "human", "bear") for seat in range(seats)]
+    match = Match(GAMES[game], RULES.get(game, {}), people, 5)
+    table = PRESENTATIONS[game].table(context, match.seats, 0, match.view(0))
+    table.make_room(True)
+    return table
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_ever_said_has_room(game, size, scale):
+    for seats in (3, 4, 5):
+        table = docked_table(game, seats, size, scale)
+        frame, dock = table.context.frame, table.spots.dock
+        assert overlap(dock, frame.room) == pytest.approx(dock.w * dock.h)
+        if frame.tall and seats > 3:
+            continue  # the same sheet whoever sits there
+        for language in LANGUAGES:
+            unread = [said for said in sayings(game, language) if not parts(table.kit, dock, said).fits]
+            assert not unread, (dock, unread[:3])
+
+
+def kit_for(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
+    pygame.display.set_mode((1, 1))
+    return Kit(frame_for(size), scale)
+
+
+def test_what_has_no_room_is_told():
+    kit, good = kit_for(scale=1.3), Said("Hint", "It beats everything.", title="Play 2 × 6")
+    assert parts(kit, BOX, good).fits
+    assert not parts(kit, BOX, good._replace(head="A head that is by far too long for that, and goes on")).fits
+    assert not parts(kit, BOX, good._replace(title="Unbelievablyandindeedendlesslylongwords")).fits
+    assert not parts(kit, BOX, good._replace(words="Because of many reasons. " * 14)).fits
+    assert not parts(kit, BOX, good._replace(figure="Compared with everything. " * 14)).fits
+    assert not parts(kit, BOX, good._replace(rows=(("A number whose name goes on and on and on", "2900 %"),))).fits
+    assert not parts(kit, BOX, good._replace(rows=(("Chance of what may come of it", "29 %"),) * 7)).fits
+
+
+def test_what_is_said_is_as_large_as_there_is_room_for_it_and_never_squeezed():
+    kit, short = kit_for(), Said("Hint", "Because.", title="Pass")
+    sizes = [parts(kit, BOX, short._replace(words="Because of this. " * count)).size for count in (1, 12, 20, 60)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert (sizes[0], sizes[-1]) == (SIZES[0], text.LEAST_SHRINK)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+def test_a_long_move_takes_another_line_and_is_neither_shrunken_nor_cut(size):
+    kit = kit_for(size)
+    found = parts(kit, BOX, Said("Hint", "Because.", title=LONG))
+    assert len(found.title) > 1
+    assert " ".join(found.title) == LONG
+    assert found.fits
+
+
+def test_numbers_stand_in_two_columns_where_they_have_room_and_else_in_one():
+    kit, short, long = kit_for(), ("Points", "12"), ("What you have in hand, with what comes back", "12")
+    assert parts(kit, BOX, Said("Hint", "Because.", rows=(short, short))).columns == 2
+    assert parts(kit, BOX, Said("Hint", "Because.", rows=(short, long))).columns == 1
+
+
+def test_the_sheet_is_the_same_whatever_it_says():
+    kit = kit_for()
+    full = Said("B", "Words " * 30, title="C", turn="More", close="x")
+    every = (Said("A"), full, Said("D", rows=(("E", "1"),)))
+    sizes = {sheet_plain(kit, BOX.w, BOX.h, said).get_size() for said in every}
+    assert len(sizes) == 1
+
+
+def uses(told: list[str]) -> dict[str, Any]:
+    return {id_: lambda id_=id_: told.append(id_) for id_ in (MORE, CLOSE, ON, SKIP, "play")}
+
+
+@pytest.mark.parametrize("w", [440.0, 672.0])
+def test_everything_that_can_be_used_lies_in_the_box_and_not_on_each_other(w):
+    told: list[str] = []
+    box = BOX._replace(w=w)
+    ways = (Way("play", "Play", "from here"), Way("next", "Next", use=lambda: told.append("next"), kind="primary"))
+    dock = Dock(kit_for(), box, Said("The answer", "Because.", title="Pass", ways=ways), uses(told))
+    first, last = (item.box for item in dock.items)
+    assert not overlap(first, last)
+    for item in dock.items:
+        assert overlap(item.box, box) == pytest.approx(item.box.w * item.box.h)
+        item.use()
+    assert told == ["play", "next"]
+    assert [item.label for item in dock.items] == ["Play: from here", "Next"]
+    hint = Dock(kit_for(), box, Said("Hint", "Because.", turn="More", close="Close"), uses(told))
+    assert (hint.items[0].id, hint.items[0].box) == (MORE, box)
+    close = hint.items[-1]
+    assert close.id == CLOSE
+    assert overlap(close.box, box) == pytest.approx(close.box.w * close.box.h)
+    step = Dock(kit_for(), box, Said("Step 1 of 2", "Read.", ways=(Way(ON, "Go on"),)), uses(told), cap="1")
+    assert step.buttons[0].cap == "1"
+    assert step.items[0].keys == ("first",)
+    skipped = Dock(kit_for(), box, Said("Step 2 of 2", "Do.", skip="Skip"), uses(told))
+    assert [(item.id, item.keys) for item in skipped.items] == [(SKIP, ("hint",))]

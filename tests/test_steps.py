@@ -1,0 +1,142 @@
+"""The state after each event: what a table shows between two events is for the rules to say (``Game.steps``)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.catalogue.registry import GAMES
+from game.core.game import WATCHER
+from game.core.rng import Rng
+
+#: house rules under which every event comes about
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "nein_danke": ({}, {"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}),
+    "keine_ahnung": ({}, {"strict": True, "decline": True}),
+    "dnup": ({}, {"redeal_after": 100}),
+    "push": ({},),
+}
+#: what an event changes of the views, always and now and then, but for the phase and what can be done
+CHANGES = {
+    "nein_danke": {
+        "ChipPaid": ("counted last_bidder pot turn", "chips"),
+        "SkipUsed": ("discard displays out turn", ""),
+        "CardTaken": ("", "card chips counted displays pot"),
+        "CardDeclined": ("", "card chips counted displays pot turn"),
+        # one that its receiver keeps by the house rule lies before them from then on
+        "CardRevealed": ("", "card displays last_bidder next_back out pile_count reveals_next turn"),
+        "CardDiscarded": ("discard", "card displays"),
+        "CardGiven": ("displays", ""),
+        "PinkDrawn": ("displays", "card next_back pile_count aside_count seen"),
+        "AsideSeen": ("looked reveals_next", "seen"),
+        "RoundEnded": ("round_scores totals", "card chips displays last_bidder out reveals_next turn"),
+        "GameEnded": ("", ""),
+    },
+    "keine_ahnung": {
+        "TurnStarted": ("turn turns", "called grids laid"),
+        "CardDrawn": ("card draw_count", ""),
+        "DrawPileShuffled": ("draw_count rest", ""),
+        "CardRevealed": ("grids", "called card place sightings"),
+        "CardLaid": ("card piles", "grids laid place"),
+        "FunctionTriggered": ("", ""),
+        "PilesRemoved": ("piles rest", ""),
+        "CardsDealt": ("draw_count grids", ""),
+        "PrizeFound": ("found prize_counts", "card grids place prizes"),
+        "CardsTurnedBack": ("grids sightings", "called card place"),
+        "CardDeclined": ("", ""),
+        "TurnStopped": ("", ""),
+        "TurnForfeited": ("", ""),
+        "CallMade": ("", ""),
+        "CallWon": ("", ""),
+        "CallLost": ("", ""),
+        "TrophyWon": ("stack_count trophy_counts", "trophies"),
+        "GameEnded": ("results turn", ""),
+    },
+    "dnup": {
+        "SetDiscarded": ("discard_count gone sets", "quiet"),
+        "SetReturned": ("hand_counts known sets", "hand"),
+        "SetTaken": ("hand_counts known sets", "hand"),
+        "SetPlayed": ("hand_counts sets", "hand known"),
+        "CardAdded": ("hand_counts sets", "hand known"),
+        "HandTurned": ("", "hand known"),
+        "WentOut": ("out totals", "quiet"),
+        "RoundBroken": ("quiet", ""),
+        "RoundEnded": ("history", "turn"),
+        "GameEnded": ("", ""),
+    },
+    "push": {
+        "CardDrawn": ("card pile_count unseen", ""),
+        "CardPlaced": ("card rows", ""),
+        "DirectionChanged": ("card directions waiting", ""),
+        "Busted": ("card discard waiting", ""),
+        "DrawingStopped": ("", ""),
+        "DieRolled": ("", "roll"),
+        "CardsLost": ("discard displays", ""),
+        "RowTaken": ("rows", "discard displays"),
+        "RowDiscarded": ("discard rows", ""),
+        "ColourSecured": ("counted displays secured_counts", "secured"),
+        "TurnEnded": ("", "directions discard rows waiting"),
+        "TurnStarted": ("active waiting", "turn"),
+        "GameEnded": ("turn", "secured"),
+    },
+}
+#: a deal is shown by events that change nothing; and nothing goes on after an event that ends a game
+DEALS = {"GameStarted", "RoundStarted", "HandsDealt", "DrawSkipped"}
+
+
+def changes(name: str, options: dict[str, Any], seats: int, seed: int) -> Iterator[tuple[str, set[str]]]:
+    """Every event of a random game, and what it changes in the view of each seat and of a watcher."""
+    rules, rng = GAMES[name], Rng(seed)
+    state = rules.setup(options, seats, rng)
+    viewers = (*range(seats), WATCHER)
+    for _ in range(600):
+        actions = rules.legal_actions(state)
+        if not actions:
+            return
+        # whose turn it is may have passed on after the last event
+        views: dict[int, Any] = {seat: rules.view(state, seat) for seat in viewers}
+        state, steps = rules.steps(state, rng.choice(actions), rng)
+        for event, after in steps:
+            for seat in viewers:
+                before, views[seat] = views[seat], rules.view(after, seat)
+                yield (
+                    type(event).__name__,
+                    {field for field in before._fields if getattr(before, field) != getattr(views[seat], field)}
+                    - {"phase", "legal"},
+                )
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_the_state_after_an_event_differs_from_the_one_before_by_that_event_alone(name):
+    rules, seen = GAMES[name], defaultdict[str, list[set[str]]](list)
+    for options in OPTIONS[name]:
+        for seats in range(rules.min_seats, rules.max_seats + 1):
+            for seed in range(4):
+                for event, changed in changes(name, options, seats, seed):
+                    seen[event].append(changed)
+    assert seen.keys() - DEALS == CHANGES[name].keys()
+    for event, (always, at_times) in CHANGES[name].items():
+        at_all = {*always.split(), *at_times.split()}
+        assert set.union(*seen[event]) == at_all, event
+        assert set.intersection(*seen[event]) >= set(always.split()), event
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_leads_to_an_action_s_state_is_the_same_with_its_way_and_without(name):
+    rules = GAMES[name]
+    for options in OPTIONS[name]:
+        for seats in range(rules.min_seats, rules.max_seats + 1):
+            rng = Rng(seats)
+            state = rules.setup(options, seats, rng)
+            for number in range(300):
+                actions = rules.legal_actions(state)
+                if not actions:
+                    break
+                action = rng.choice(actions)
+                after, events = rules.apply(state, action, Rng(number))
+                assert rules.steps(state, action, Rng(number))[0] == after
+                assert tuple(event for event, _ in rules.steps(state, action, Rng(number))[1]) == events
+                state = after
