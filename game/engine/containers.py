@@ -232,6 +232,21 @@ class Line(Part):
 
 
 @dataclass(frozen=True)
+class Sticker(Part):
+    """An outlined numeral or title in the middle of its height, shrunk where it would be too long."""
+
+    words: str
+    size: float
+    colour: Colour
+    side: str = "left"
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        picture = plate.kit.sticker_plain(self.words, self.size, self.colour, box.w)
+        plate.put(picture, box.x + box.w / 2 * (self.side == "centre"), box.y + box.h / 2, self.side)
+        return []
+
+
+@dataclass(frozen=True)
 class Paragraph(Part):
     """Text in as many lines as it takes, no higher than ``limit`` if there is one, shrunk where there is no room."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -29,12 +28,12 @@ from game.engine.containers import (
     Press,
     Round,
     Row,
+    Sticker,
 )
 from game.engine.input import Elsewhere, Input
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
-from game.engine.widgets import Segment, Widget
+from game.engine.widgets import Segment
 from game.host import device
 from game.player.lineup import Lineup, remembered
 from game.scenes.navigation import routes
@@ -451,16 +450,14 @@ class Lobby(TableForm):
         # side by side where there is room for it
         ways: Part = Row(uses[::-1], 12, w=84 * len(uses) - 12) if tall else Middle(uses, w=72)
 
-        def letters(box: Box) -> Sequence[Widget]:
-            self.plate.put(kit.sticker_plain(visit.remote.code, large, GOLD, box.w), box.x, box.centre[1])
-            return ()
-
         title = Line(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
-        parts: list[Part] = [Row((Column((title, Own(letters, weight=1))), ways), h=head - 24)]
+        parts: list[Part] = [
+            Row((Column((title, Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
+        ]
         if visit.way.watches and visit.link:
-            code = code_plain(kit, high - head - 40, visit.link)
+            scanned = code_plain(kit, high - head - 40, visit.link)
             door = Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
-            parts += [Picture(code, weight=1), door]
+            parts += [Picture(scanned, weight=1), door]
         return Paper(Column(parts), 24, 12, h=high)
 
     def _played(self) -> Part:
