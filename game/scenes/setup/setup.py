@@ -45,7 +45,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.engine.widgets import Use, Widget
 from game.host import device
 from game.player import lessons, lineup, puzzles, saves, statistics
 from game.player.lineup import Lineup
@@ -340,16 +340,15 @@ class Setup(TableForm):
         """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
         if not self._leads_to_puzzles:
             return []
-        frame, label = self.context.frame, self.texts("puzzles.title")
+        frame, room, label = self.context.frame, self.context.frame.room, self.texts("puzzles.title")
 
         def use() -> Transition:
             return Push(routes.puzzles(self.context, self.game))
 
         if frame.tall:
-            return [RoundButton(self.kit, "puzzles", frame.width - 60, 60, label, use, icon="bulb")]
-        room = frame.room
+            return Round("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
         box = Box(room.x + room.w - 28 - PUZZLES_WIDE, 26, PUZZLES_WIDE, 62)
-        return [Button(self.kit, "puzzles", box, label, use, kind="dark", icon="bulb", size=22)]
+        return Press("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
 
     def _body(self) -> Part:
         """Seats and what adds one; house rules, the guided first game, and the way on."""
