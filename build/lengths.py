@@ -12,13 +12,13 @@ import argparse
 from statistics import median
 from typing import NamedTuple
 
+from ladder import tables_of
 from windowless import at_table
 
 from game.app import app
 from game.catalogue.lengths import BOT_S, DECKS, Length
 from game.catalogue.registry import GAMES
 from game.table.turns.scene import TurnScene
-from game.tools.ladder import tables_of
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
-    running = at_table(game, (640, 360), seats, GAMES[game].decks[deck], seed=seed)
+    running = at_table(game, (640, 360), seats, GAMES[game].modes.decks[deck], seed=seed)
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True

@@ -21,9 +21,11 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import sqrt
 from typing import cast
 
+from ladder import turns
 from project import ROOT
 
 from game.catalogue.registry import GAMES
+from game.core.capabilities import offered
 from game.core.game import Action, AnyGame, State, View
 from game.core.match import AnyMatch
 from game.core.options import Json
@@ -38,7 +40,6 @@ from game.games.twin_it.deck import FAMILY_OF, twins_of
 from game.teaching.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
 from game.thinking.levels import decided
 from game.thinking.review import played_out
-from game.tools.ladder import turns
 
 #: where the puzzles lie, and what has been found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
@@ -200,7 +201,7 @@ def certain(lead: float, error: float) -> bool:
 
 def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times: int = TIMES) -> bool:
     """Whether a level mostly makes one of the ``right`` moves."""
-    made = sum(decided(game.think(view, Rng(1 + number), level)) in right for number in range(times))
+    made = sum(decided(game.bots.think(view, Rng(1 + number), level)) in right for number in range(times))
     return made * TIMES >= FINDS_IN.get(game.name, FINDS) * times
 
 
@@ -218,7 +219,7 @@ def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
     """What a position is about: the reason why the answer is best."""
     encoded = game.encode(right[0])
     verb = str(encoded[0] if isinstance(encoded, list) else encoded)
-    why = game.explained(view, right[0]).why
+    why = offered(game.hints).explained(view, right[0]).why
     # the same reason may be said in several ways, which are told apart behind a point
     return f"{verb} {why.key.partition('.')[0]}" if why else verb
 
@@ -281,7 +282,7 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
 def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted) -> bool:
     """Whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
     game, view = match.game, match.view(match.game.to_move(match.state))
-    made = decided(game.think(view, Rng(1), LEVELS[-1]))
+    made = decided(game.bots.think(view, Rng(1), LEVELS[-1]))
     likely = next(group for group in groups if made in group)
     kind, answer = kind_of(game, view, likely), game.encode(likely[0])
     return any(wanted.has_room(strength, kind, answer) for strength in strengths(game, view, likely))

@@ -71,9 +71,14 @@ def mutate(rest: list[str]) -> int:
     return run(environment(PLAY, "test"), "build/mutate.py", *rest)
 
 
+def simulate(rest: list[str]) -> int:
+    """Games between bots without a window, with a record (--record) that can be checked or reviewed again."""
+    return run(environment(PLAY), "build/simulate.py", *rest)
+
+
 def ladder(rest: list[str]) -> int:
     """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
-    return run(environment(PLAY), "-m", "game.tools.simulate", "--ladder", *rest)
+    return run(environment(PLAY), "build/simulate.py", "--ladder", *rest)
 
 
 def bench(rest: list[str]) -> int:
@@ -97,7 +102,7 @@ def bench(rest: list[str]) -> int:
             rest.remove(option)
             return run(environment(PLAY, "test"), f"build/{script}.py", *rest)
     python = environment(PLAY)
-    return run(python, "-m", "game.tools.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
+    return run(python, "build/simulate.py", "--bench", *rest) or run(python, "build/bench_frames.py")
 
 
 def lengths(rest: list[str]) -> int:
@@ -153,6 +158,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "hooks": hook,
     "mutate": mutate,
+    "simulate": simulate,
     "ladder": ladder,
     "bench": bench,
     "lengths": lengths,

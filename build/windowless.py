@@ -68,7 +68,7 @@ def at_table(
     running.context.settings.speed = speed
     texts = running.context.texts
     table = lineup.standard(game, texts)
-    table.seats, table.seed = lineup.named((GAMES[game].first_level,) * seats, texts), seed
+    table.seats, table.seed = lineup.named((GAMES[game].bots.first_level,) * seats, texts), seed
     table.options |= options
     match = table.match()
     for _ in range(before):

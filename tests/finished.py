@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from ladder import play
+
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
-from game.tools.ladder import play
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 
 
 @cache
 def _played(game: str, seats: int, seed: int, options: tuple[tuple[str, object], ...]) -> dict:
-    level = GAMES[game].levels[1]
+    level = GAMES[game].bots.levels[1]
     return play(game, [level] * seats, dict(options), seed).save()
 
 

@@ -282,7 +282,7 @@ class Fleet:
         for bot in range(bots):
             await self.until(lambda: all(one.is_idle for one in self.people), 60, "nobody sits")
             for table in self.tables:
-                table[0].do(Give(people + bot, table[0].remote.game.first_level))
+                table[0].do(Give(people + bot, table[0].remote.game.bots.first_level))
         await self.until(lambda: all(one.is_idle for one in self.people), 60, "no bots come")
         self.is_playing = True
         await self.until(lambda: all(one.remote.length for one in self.people), 60, "nobody plays")

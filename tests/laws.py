@@ -19,11 +19,11 @@ from game import games
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "audit", "measure")
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots")
 #: of these, the ones that think
 BOTS_SIDE = ("bots",)
 #: and those that have bots in them and are in none
-AROUND_BOTS = ("game", "measure", "moments")
+AROUND_BOTS = ("game", "moments")
 #: what a party is by its log, wherever and whenever it is read
 FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "living", "party", "story"))
 #: clocks, loops, windows and chance other than the seed's
@@ -72,7 +72,7 @@ KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
 LISTS_OF_GAMES = ("catalogue/registry.py", "catalogue/presentations.py")
 #: the programs themselves: nothing in the house stands on them
-PROGRAMS = ("app.app", "tools.simulate", "tools.hosting")
+PROGRAMS = ("app.app", "tools.hosting")
 #: the one that serves
 SERVES = "tools/hosting.py"
 #: what an installed command calls
@@ -98,8 +98,6 @@ MAKES_CACHES = "core/remembering.py"
 
 #: a match and whatever plays on in its mind or looks for puzzles
 MAY_PLAY_ON = ("core/", "thinking/", "teaching/")
-#: measures the rules themselves, without a match around them
-MEASURES_RULES = "tools/simulate.py"
 #: what a table shows, taken along from event to event, is a picture of a game and no game
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
@@ -110,7 +108,6 @@ LONGEST, MOST_PUBLIC = 50, 25
 MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
-    "core/game.py Game": 44,
     "engine/scene.py Scene": 26,
     "engine/table.py Table": 40,
     "engine/turn_table.py TurnTable": 36,
@@ -465,7 +462,7 @@ def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
     def is_in_match(name: str) -> bool:
         return any(is_match(part) for part in name.split(".")[:-1])
 
-    exempt = {module.path for module in rules_side(house)} | {MEASURES_RULES}
+    exempt = {module.path for module in rules_side(house)}
     for module in house.values():
         if module.path in exempt or module.path.startswith(MAY_PLAY_ON):
             continue

@@ -10,6 +10,7 @@ from player import FRAME_MS, Player
 from wires import Net
 
 from game.app.visits import Visit
+from game.core.game import for_people
 from game.host.storage import Storage
 from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
@@ -130,7 +131,7 @@ def told(player: Player, standing: Standing, seat: int, way: Way | None = None, 
     visit = context.visit = Visit(context, way or Way(context.server))
     turn = None
     if match is not None:
-        view = match.game.for_people(match.game.view(match.state, seat))
+        view = for_people(match.game, match.game.view(match.state, seat))
         undo = seat >= 0 and match.undo_length(seat) is not None
         turn = Turn(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
     visit.remote.turn(0)

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from offers import TURNS
 from player import Player
 from table_player import advised
 from twin_it_states import X, Y, state_of
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.saying import ON, Said, Way
@@ -25,7 +26,6 @@ from game.games.twin_it.state import Phase
 from game.player import puzzles
 from game.scenes.puzzle.riddle import PLAY, Riddle, way_on
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: house rules with most to advise
 RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
 #: as long as names may be
@@ -52,7 +52,7 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         if number % EACH == 0:
             for verb in {action.verb for action in view.legal}:
                 same = [action for action in view.legal if action.verb == verb]
-                found.append((view, match.game.explained(view, same[number % len(same)])))
+                found.append((view, match.game.hints.explained(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
 
@@ -74,6 +74,8 @@ def twin_it_advices() -> list[tuple[Any, Advice]]:
 
 def hints(name: str, language: str) -> Iterator[Said]:
     """What a hint says: with the longest figure, and with the numbers behind its reason."""
+    if not GAMES[name].hints:
+        return
     found = advices(name) if name in TURNS else twin_it_advices()
     kinds = KINDS if name in TURNS else "human normal normal"
     context = Player(language=language).app.context

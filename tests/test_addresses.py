@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 from finished import finished
+from offers import TAUGHT
 from online import Room
 from player import Player
 
@@ -52,7 +53,7 @@ def player() -> Player:
         *[(f"setup.{name}", ["Title", "Setup"]) for name in NAMES],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "Statistics"]) for name in NAMES],
-        *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in NAMES],
+        *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in TAUGHT],
         *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
         ("puzzle.push.3", ["Title", "PuzzleList", "TurnScene"]),
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),

@@ -64,7 +64,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
     result, words = player.scene, player.scene.spoken()
     assert words
     watched = [id_ for id_ in ("moment", "watch") if id_ in player.ids()]
-    assert ("moment" in watched) == bool(match.game.best_moment(match))
+    assert ("moment" in watched) == bool(match.game.records.best_moment(match))
     for id_ in watched:
         use(player, id_)
         assert isinstance(player.scene, Replay)
@@ -110,7 +110,7 @@ def test_the_second_page_is_turned_to_and_back_and_ends_the_adding_up(case, way)
     assert "moment" not in player.ids()
     WAYS[way](player, "page-0")
     assert player.scene.page == 0
-    assert "moment" in player.ids() or not player.scene.match.game.best_moment(player.scene.match)
+    assert "moment" in player.ids() or not player.scene.match.game.records.best_moment(player.scene.match)
 
 
 def test_who_comes_back_from_the_replay_has_been_celebrated():

@@ -9,11 +9,13 @@ from weakref import ref
 
 import pygame
 import pytest
+from offers import TURNS
 from player import Player
 from table_player import match_of, sit
 from test_screens import table
 
 from game.app import app as program
+from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.remembering import forget_all, piecemeal, pieces, remembered, rest
 from game.engine import surfaces, text
@@ -24,7 +26,7 @@ from game.engine.layout import frame_for
 from game.engine.painting import Painting
 from game.engine.palette import GOLD, INK
 from game.engine.sprites import MAKE_MS, Layer, Place
-from game.engine.table import PILL_SIZE
+from game.engine.table import PILL_SIZE, Table
 from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.table import POP_MS
 from game.host.clock import ManualClock
@@ -236,7 +238,11 @@ def test_all_that_is_made_ahead_comes_to_an_end_however_little_time_there_is(nam
     assert made_ahead(player) == 0
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.real_time])
+#: the games of turns on whose table faces come into play that were not there from the start
+COMING = [name for name in TURNS if PRESENTATIONS[name].table.coming is not Table.coming]
+
+
+@pytest.mark.parametrize("name", COMING)
 def test_what_comes_is_written_before_it_comes(name):
     player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3))
     player.app.draw()

@@ -6,6 +6,8 @@ import json
 from collections import deque
 
 import pytest
+from audits import faults_of
+from ladder import DECKS, play, seats_of, tables_of
 from player import Player
 
 from game.catalogue.presentations import PRESENTATIONS
@@ -15,7 +17,6 @@ from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.thinking.expert import EXPERT
-from game.tools.ladder import play, seats_of, tables_of
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
@@ -100,7 +101,7 @@ def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_th
             seen = game.view(match.state, seat)
             world = game.world(seen, rng)
             assert game.view(world, seat) == seen
-            assert not game.audit(world)
+            assert not faults_of(name, world)
             others += world != match.state
         match.apply(rng.choice(game.legal_actions(match.state)))
     assert others > len(match.actions)
@@ -134,7 +135,7 @@ def test_junk_is_no_action(name, junk):
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
 def test_bots_of_every_level_play_whole_games(name, seats, options):
     # an expert's game takes long: test_expert has it think about less
-    known = [level for level in GAMES[name].levels if level != EXPERT]
+    known = [level for level in GAMES[name].bots.levels if level != EXPERT]
     match = play(name, [known[seat % len(known)] for seat in range(seats)], options, 21)
     assert match.is_over
     assert load(json.loads(json.dumps(match.save())), GAMES).state == match.state
@@ -155,10 +156,10 @@ def test_the_house_rules_say_how_many_can_play(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
     game = GAMES[name]
-    assert next(iter(game.decks)) == "base"
-    assert game.decks["base"] == {}
-    assert set(game.laddered) <= set(game.decks)
-    for deck, options in game.decks.items():
+    assert next(iter(game.modes.decks)) == "base"
+    assert game.modes.decks["base"] == {}
+    assert set(DECKS.get(name, ())) <= set(game.modes.decks)
+    for deck, options in game.modes.decks.items():
         for seats in tables_of(name, deck):
             game.setup(options, seats, Rng(1))
 

@@ -61,7 +61,7 @@ def move(player: Player, level: str = "easy") -> None:
     if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
         luck = match.luck()
         luck.fraction()
-        scene.act(decided(match.game.think(match.view(scene.viewer), luck, level)))
+        scene.act(decided(match.game.bots.think(match.view(scene.viewer), luck, level)))
 
 
 def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
@@ -116,7 +116,7 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
     """The opponents of the comparison are those of the table, and all of it is the same for everybody."""
     if game != "nein_danke":
         # seconds of thinking for a deal, and nothing in it depends on the game
-        monkeypatch.setattr(type(GAMES[game]), "levels", ("easy", "normal", "hard"))
+        monkeypatch.setattr(GAMES[game].bots, "levels", ("easy", "normal", "hard"))
     day = DAYS[game]
     player = at_the_title(day)
     player.tap("daily")
@@ -140,7 +140,7 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
 @pytest.fixture
 def three_levels(monkeypatch):
     """The quick ones: the expert plays a deal for seconds, and that it does is shown elsewhere."""
-    monkeypatch.setattr(type(GAMES[deal_of(DAY).game]), "levels", ("easy", "normal", "hard"))
+    monkeypatch.setattr(GAMES[deal_of(DAY).game].bots, "levels", ("easy", "normal", "hard"))
 
 
 @pytest.mark.usefixtures("three_levels")
@@ -163,11 +163,11 @@ def test_a_date_that_was_compared_half_is_gone_on_with():
 def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
-    made = {level: Standing(2, 4, 40) for level in game.levels}
+    made = {level: Standing(2, 4, 40) for level in game.bots.levels}
     diary._store(context, {DAY: Entry(DAY, Standing(1, 4, 50), made=made)})
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
-    monkeypatch.setattr(type(game), "levels", (*game.levels, "adaptive"))
+    monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
     monkeypatch.setattr(comparing, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)

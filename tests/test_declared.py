@@ -25,7 +25,7 @@ def whole(base: type) -> Any:
     """The one thing of a class without all that its own one has to give it."""
     bare = type("Bare", (base,), {})
     bare.__abstractmethods__ = frozenset()
-    return bare()
+    return bare.__new__(bare)
 
 
 # ---- what is declared is set ----------------------------------------------------------------------------
@@ -60,8 +60,8 @@ def test_what_is_declared_and_never_set_is_found_out(name, half):
 
 
 def test_what_the_doors_themselves_declare_is_asked_for():
-    assert unset(whole(Game)) == ["levels", "max_seats", "min_seats", "most_actions", "name", "options"]
-    assert unset(whole(TurnPresentation)) == ["box", "felt", "game", "look", "pages", "table", "words"]
+    assert unset(whole(Game)) == ["bots", "max_seats", "min_seats", "most_actions", "name", "options", "rules"]
+    assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "table", "words"]
 
 
 # ---- what is declared is of its kind ----------------------------------------------------------------------

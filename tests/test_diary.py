@@ -46,7 +46,7 @@ def move(attempt: Attempt, level: str = "easy") -> None:
     """Let whoever is to move do what a level would."""
     match = attempt.match
     view = match.view(match.game.to_move(match.state))
-    match.apply(decided(match.game.think(view, match.luck(), level)))
+    match.apply(decided(match.game.bots.think(view, match.luck(), level)))
 
 
 def begun(context: Context, day: date = DAY, moves: int = 3) -> Attempt:

@@ -8,18 +8,19 @@ from itertools import pairwise, takewhile
 
 import bot_games
 import pytest
+from audits.dnup import audit
 from dnup_states import add, lay, names, play, state_of, take
+from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import bots, rules, search
-from game.games.dnup.audit import audit
-from game.games.dnup.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.dnup.bots import LEVELS, explain, think
 from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
 from game.games.dnup.planning import GOING_OUT, candidates, cost_of, outlook_of, sets_in, value_of
 from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, State, Verb, View, view
 
-EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+EVERY_LEVEL = (*LEVELS, REFERENCE)
 SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
 
 
@@ -127,7 +128,7 @@ def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
             continue
         for seat in range(seats):
             seen = view(state, seat)
-            world = rules.world_of(seen, rng)
+            world = rules.world(seen, rng)
             assert not audit(world)
             assert view(world, seat) == seen
             assert all(known <= set(hand) for known, hand in zip(world.known, world.hands, strict=True))
@@ -140,14 +141,14 @@ def test_the_star_card_is_with_whoever_started_until_it_is_seen():
     other = (state.turn + 1) % 5
     ends = set()
     for seed in range(12):
-        world = rules.world_of(view(state, other), Rng(seed))
+        world = rules.world(view(state, other), Rng(seed))
         ends |= {card for card in world.hands[state.turn] if number_of(card) == STAR}
     assert ends == {FIRST_CARD, FIRST_CARD ^ 1}
 
 
 def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
     state = rules.setup({}, 2, Rng(4))
-    world = rules.world_of(view(state, 0), Rng(2))
+    world = rules.world(view(state, 0), Rng(2))
     assert sorted(map(number_of, world.hands[1])) == sorted(map(number_of, state.hands[1]))
     assert rules.unseen(view(state, 0)) == sorted(map(number_of, state.hands[1]))
 

@@ -8,7 +8,7 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.engine.layout import Box
 from game.engine.widgets import Button
 from game.games.dnup import events as happenings
@@ -86,7 +86,7 @@ def test_a_card_that_leaves_the_hand_and_comes_back_is_sorted_and_one_that_stays
     table = player.scene.table
     drag(player, "1/9", "7/3", drop=False)
     assert order(player) == "3/8 5/7 7/3 1/9 9/2"
-    away = table.spots.hand.x + 100, table.spots.hand.y - 60
+    away = table.spots.dock.centre
     player.carry(*away)
     assert order(player) == HAND, "out of the hand nothing is sorted"
     end = table.hand_spots()[2][1]

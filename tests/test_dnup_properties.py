@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from audits.dnup import audit
 from hypothesis import event as note
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +27,6 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
-from game.games.dnup.audit import audit
 from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, number_of, turned
 from game.games.dnup.events import (
     CardAdded,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.dnup import audit
 from dnup_states import add, card_of, kinds, lay, name_of, names, play, refusal, state_of, take
 
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
-from game.games.dnup.audit import audit
 from game.games.dnup.deck import ACTIVE, STAR, number_of, turned
 from game.games.dnup.events import (
     CardAdded,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ladder
 import pytest
 from bot_games import at_a_glance
 from finished import finished
 from nein_danke_states import state_of
+from offers import EXPERTS
 
 from game.catalogue import registry
 from game.catalogue.registry import GAMES
@@ -18,9 +20,6 @@ from game.thinking import expert
 from game.thinking.expert import EXPERT, Foresight, gain, share_by
 from game.thinking.levels import decided
 from game.thinking.review import steps_of
-from game.tools import ladder
-
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
 
 @pytest.fixture(autouse=True)
@@ -42,40 +41,40 @@ def some_steps(name: str, seats: int = 3, each: int = 5):
     return match.game, [step for step in steps_of(match, 0) if step is not None][::each]
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_it_sits_above_hard_and_the_first_opponents_stay_who_they_were(name):
-    assert GAMES[name].levels[-2:] == ("hard", EXPERT)
-    assert GAMES[name].first_level == "normal"
+    assert GAMES[name].bots.levels[-2:] == ("hard", EXPERT)
+    assert GAMES[name].bots.first_level == "normal"
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_it_does_something_legal_in_slices_and_the_same_again(name):
     game, steps = some_steps(name)
     for step in steps:
         seen = game.view(step.state, 0)
-        *pauses, action = game.think(seen, Rng(4), EXPERT)
+        *pauses, action = game.bots.think(seen, Rng(4), EXPERT)
         assert set(pauses) <= {None}
         assert action in game.legal_actions(step.state)
-        assert action == decided(game.think(seen, Rng(4), EXPERT))
+        assert action == decided(game.bots.think(seen, Rng(4), EXPERT))
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", EXPERTS)
 def test_what_is_hidden_changes_nothing(name):
     game, steps = some_steps(name)
     for step in steps:
         twin = game.world(game.view(step.state, 0), Rng(99))
         assert at_a_glance(game.view(twin, 0)) == at_a_glance(game.view(step.state, 0))
-        here, there = (decided(game.think(game.view(state, 0), Rng(4), EXPERT)) for state in (step.state, twin))
+        here, there = (decided(game.bots.think(game.view(state, 0), Rng(4), EXPERT)) for state in (step.state, twin))
         assert here == there
 
 
 @pytest.mark.parametrize("name", ["push", "keine_ahnung"])
 def test_no_slice_carries_out_more_than_one_action(name, monkeypatch):
     game, steps = some_steps(name)
-    done, plain = [], type(game).apply
-    monkeypatch.setattr(type(game), "apply", staticmethod(lambda *given: done.append(1) or plain(*given)))
+    done, plain = [], game.rules.apply
+    monkeypatch.setattr(game.rules, "apply", lambda *given: done.append(1) or plain(*given))
     for step in steps:
-        for _slice in game.think(game.view(step.state, 0), Rng(1), EXPERT):
+        for _slice in game.bots.think(game.view(step.state, 0), Rng(1), EXPERT):
             # a quick level thinks in one pause, and the last slice of a play-out ends it
             assert len(done) <= 2
             done.clear()
@@ -89,7 +88,7 @@ def test_it_waits_for_the_pot_as_long_as_the_others_will():
         around = {"displays": ((20, 22), (), ()), "chips": (11, 11, 11), "pile": tuple(range(5, 19))}
         states = [state_of(21, pot=pot, aside=tuple(range(25, 34)), **around) for pot in range(8)]
         game = GAMES["nein_danke"]
-        return [state.pot for state in states if decided(game.think(view(state, 0), Rng(1), level)) == TAKE]
+        return [state.pot for state in states if decided(game.bots.think(view(state, 0), Rng(1), level)) == TAKE]
 
     assert taken_at("hard") == [4, 5, 6, 7]
     assert taken_at(EXPERT) == [3, 4, 5, 6, 7]
@@ -114,11 +113,11 @@ def test_nobody_strong_gives_a_good_green_card_away_for_a_chip(level, seats):
     game = GAMES["nein_danke"]
     sure = [("joker", 1), ("bonus15", 1), ("bonus20", 1)]
     for kind, bids in sure:
-        assert decided(game.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
-        assert game.explain(auctioned(kind, seats, bids)).action == PAY, kind
+        assert decided(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
+        assert game.hints.explain(auctioned(kind, seats, bids)).action == PAY, kind
     # and nobody pays for a card what it brings
     for kind, bids in (("bonus5", 2), ("bonus5", 3), ("bonus10", 8), ("joker", 12)):
-        assert decided(game.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
+        assert decided(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
 
 
 def test_it_wins_more_at_nein_danke_than_hard_does():
@@ -131,7 +130,7 @@ def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_wou
     game, steps = some_steps("push")
     foresight, outcomes = foresight_of("push"), {}
 
-    def played(_game, _foresight, _world, action, _seat, rng):
+    def played(_rules, _bots, _foresight, _world, action, _seat, rng):
         yield outcomes[action] + 0.1 * rng.fraction()
 
     monkeypatch.setattr(expert, "played_on", played)
@@ -139,13 +138,13 @@ def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_wou
     first, second = foresight.tried(seen)
     for lead, best in ((0.0, first), (0.5, second), (-0.5, first)):
         outcomes.update({first: 0.4, second: 0.4 + lead})
-        *_, rows = expert.weigh(game, foresight, seen, Rng(1))
+        *_, rows = expert.weigh(game, game.bots, foresight, seen, Rng(1))
         assert rows[0].action == best
     # and it has to be better in every position, not only in those until the first one fell behind
     seen = next(seen for step in steps if len(foresight.tried(seen := game.view(step.state, 0))) > 2)
     first, *others = foresight.tried(seen)
     outcomes.update({first: 0.0, **dict.fromkeys(others, 0.9)})
-    *_, rows = expert.weigh(game, foresight, seen, Rng(1))
+    *_, rows = expert.weigh(game, game.bots, foresight, seen, Rng(1))
     assert rows[0].action in others
     assert next(len(row.found) for row in rows if row.action == first) == len(rows[0].found) == sum(foresight.worlds)
 
@@ -157,7 +156,7 @@ def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(m
 
     def share_played_out(level: str) -> float:
         ends.clear()
-        decided(game.think(game.view(steps[0].state, 0), Rng(1), level))
+        decided(game.bots.think(game.view(steps[0].state, 0), Rng(1), level))
         return sum(map(bool, ends)) / len(ends)
 
     assert share_played_out("hard") < 0.5 < 0.9 < share_played_out(EXPERT)
@@ -176,4 +175,4 @@ def test_chances_come_to_one_and_the_nearer_the_end_the_more_a_lead_counts():
 
 
 def test_twin_it_has_none():
-    assert EXPERT not in registry.GAMES["twin_it"].levels
+    assert EXPERT not in registry.GAMES["twin_it"].bots.levels

@@ -7,11 +7,11 @@ from itertools import combinations
 import pygame
 import pytest
 from boxes import overlap
+from offers import TAUGHT
 from player import Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.app import start
-from game.catalogue.registry import GAMES
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.table.turns.lesson import LessonDriver
@@ -31,7 +31,7 @@ def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
 @pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
 def test_few_things_are_offered_and_all_of_them_fit(size, language, watched):  # noqa: F811
     faults: list[str] = []
-    for game in GAMES:
+    for game in TAUGHT:
         player = opened(size, language, game)
         assert player.ids() == OFFERED
         for scale in SCALES:

@@ -18,7 +18,7 @@ from game.wire.messages import Phase, Standing
 from game.wire.way import Way
 
 GAME = "nein_danke"
-LEVELS = GAMES[GAME].levels
+LEVELS = GAMES[GAME].bots.levels
 PLACES = (
     place("Ada", "bear"),
     place("Ben", "cat", away=True),

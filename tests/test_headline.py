@@ -9,6 +9,7 @@ from player import Player
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Records
 from game.engine.tally import Part, Reckoning, Tally
 from game.engine.texts import Texts
 from game.scenes.result.headline import Headline, headline_of, place_of, ranked
@@ -51,13 +52,10 @@ class Rules:
     name = "some game"
 
     def __init__(self, winners, medal=-1):
-        self._winners, self._medal = winners, medal
+        self._winners, self.records = winners, Records(medal=lambda _state: medal)
 
     def winners(self, state):
         return self._winners
-
-    def medal(self, state):
-        return self._medal
 
 
 class Table:

@@ -16,7 +16,6 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.nein_danke import rules
-from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
 from game.player import saves
@@ -173,7 +172,7 @@ def richer(monkeypatch):
             seen = plain(state, seat)
             return seen._replace(chips=tuple(count + 7 if count >= 0 else count for count in seen.chips))
 
-        monkeypatch.setattr(NeinDanke, "view", staticmethod(view))
+        monkeypatch.setattr(GAMES["nein_danke"], "view", view)
 
     return change
 

@@ -80,7 +80,7 @@ def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
         (person,) = await gathered(server(), "nein_danke", 1)
         for seat in (1, 2):
             await person.do(Give(seat, "easy"))
-        monkeypatch.setattr(type(game), "think", lambda _self, *given: fails(*given))
+        monkeypatch.setattr(game.bots, "think", fails)
         await person.do(Start())
         await play_on([person], Rng(1), 5)
         plays = [step.happened for step in person.steps if step.happened.what == "Play"]
@@ -132,7 +132,7 @@ def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypatch, ca
         guests = await started(server(), "nein_danke", 3)
         n = guests[0].n
         with monkeypatch.context() as broken:
-            broken.setattr(type(GAMES["nein_danke"]), "apply", breaks)
+            broken.setattr(GAMES["nein_danke"], "apply", breaks)
             assert why(await act(mover(guests), Rng(1))) == "failed"
         assert "Broken" in caplog.text
         assert [guest.n for guest in guests] == [n] * 3
@@ -147,7 +147,7 @@ def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
         for seat in (1, 2):
             await person.do(Give(seat, "easy"))
         await person.do(Start())
-        who = type(GAMES["nein_danke"])
+        who = GAMES["nein_danke"].bots
         plain, never = who.think, Action(Verb.CHOOSE, 99)
         monkeypatch.setattr(who, "think", lambda *given: (never for _ in plain(*given)))
         await play_on([person], Rng(1), 3)

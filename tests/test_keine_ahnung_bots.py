@@ -9,13 +9,14 @@ from typing import Any
 
 import bot_games
 import pytest
+from audits.keine_ahnung import audit
 from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state_of
+from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.keine_ahnung import bots, rules
-from game.games.keine_ahnung.audit import audit
-from game.games.keine_ahnung.bots import LEVELS, YARDSTICKS, explain, explained, think
+from game.games.keine_ahnung.bots import LEVELS, explain, explained, think
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
@@ -23,7 +24,7 @@ from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import SURELY
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
 
-EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+EVERY_LEVEL = (*LEVELS, REFERENCE)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]
 #: in one slice at most so many positions are thought about: one takes about 5 microseconds
 MOST_POSITIONS = 1500

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from audits.keine_ahnung import audit
 from bot_games import at_a_glance
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules
-from game.games.keine_ahnung.audit import audit
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.events import (
     CardDrawn,
@@ -159,8 +159,8 @@ def test_trophies_and_prizes_are_their_winners_secret_until_the_end():
     store = state.store._replace(stack=(3, 4), trophies=((5,), (5, 5)), prizes=((card("star1"),), (card("star2"),)))
     after, events = play(state._replace(store=store), reveal(1))
     trophy = next(event for event in events if isinstance(event, TrophyWon))
-    assert rules.visible(trophy, 0) == trophy == TrophyWon(0, 4, 1)
-    assert rules.visible(trophy, 1) == TrophyWon(0, 0, 1)
+    assert GAMES["keine_ahnung"].visible(trophy, 0) == trophy == TrophyWon(0, 4, 1)
+    assert GAMES["keine_ahnung"].visible(trophy, 1) == TrophyWon(0, 0, 1)
     mine, theirs = rules.view(after, 0), rules.view(after, 1)
     assert (mine.trophies, mine.prizes) == ((5, 4), cards("star1"))
     assert (theirs.trophies, theirs.prizes) == ((5, 5), cards("star2"))
@@ -181,7 +181,7 @@ def test_events_name_cards_only_where_they_are_face_up_and_hide_no_more_than_sta
             assert ("card" in event._fields) == isinstance(event, NAMING)
             for seat in range(plan.seats):
                 is_secret = isinstance(event, TrophyWon) and event.seat != seat
-                assert rules.visible(event, seat) == (event._replace(stars=0) if is_secret else event)
+                assert GAMES["keine_ahnung"].visible(event, seat) == (event._replace(stars=0) if is_secret else event)
 
 
 # ---- saves and the way back ---------------------------------------------------------------------------

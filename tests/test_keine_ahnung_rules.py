@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.keine_ahnung import audit
 from keine_ahnung_states import card, cards, grid_of, lay, play, reveal, state_of, tops
 
 from game.core.game import IllegalAction
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck, rules
-from game.games.keine_ahnung.audit import audit
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,

@@ -13,12 +13,12 @@ from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
 
+from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,
@@ -178,7 +178,7 @@ def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
     context.settings.speed = "normal"
     for seat in (0, 1):
         table = Table(context, match.seats, seat, match.view(seat))
-        shown = faces_in(table, rules.visible(won, seat), match.view(seat))
+        shown = faces_in(table, GAMES["keine_ahnung"].visible(won, seat), match.view(seat))
         assert (f"trophy{won.stars}" in shown) == (alone and seat == won.seat)
         assert alone or not any(face.startswith("trophy") and face[6:].isdigit() for face in shown)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from ladder import play
 from player import Player
 
 from game.app import start
@@ -23,7 +24,6 @@ from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.scenes.records.finished import readable
 from game.table.turns.scene import TurnScene
-from game.tools.ladder import play
 
 ROOT = Path(__file__).resolve().parent.parent
 

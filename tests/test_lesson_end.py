@@ -70,7 +70,7 @@ def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(
     player.tap("play")
     match = player.scene.match
     assert type(player.scene).__name__ == ("LiveScene" if GAMES[name].real_time else "TurnScene")
-    assert [seat.kind for seat in match.seats] == [HUMAN, *[GAMES[name].levels[0]] * (lesson.seats - 1)]
+    assert [seat.kind for seat in match.seats] == [HUMAN, *[GAMES[name].bots.levels[0]] * (lesson.seats - 1)]
     for option, value in lesson.options.items():
         assert match.options[option] == value
     assert match.seed != lesson.seed

@@ -9,11 +9,14 @@ import pygame
 import pytest
 import table_player
 from drivers import driver_of, says
+from offers import TAUGHT
 from player import Player
 
 from game.catalogue.registry import GAMES
+from game.core.live import bare_of
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Dock, Rings, parts
+from game.engine.input import Pointer
 from game.engine.items import NOTE
 from game.engine.layout import overlap
 from game.engine.saying import ON, SKIP
@@ -34,7 +37,6 @@ from game.table.turns.scene import TurnScene
 from game.teaching.course import Course, faults
 from game.teaching.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 
-TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140
@@ -65,7 +67,7 @@ def wrong_moves(course) -> list:
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
         pairs = [twin_it.Action(twin_it.Verb.TOUCH, 0, LEARNER, pair) for pair in combinations(cards, 2)]
-        found += [pair for pair in pairs if course.game.bare(pair) != course.game.bare(course.action)]
+        found += [pair for pair in pairs if bare_of(course.game, pair) != bare_of(course.game, course.action)]
     return found
 
 
@@ -150,7 +152,7 @@ def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
     game, taught = GAMES[name], lesson_of(name)
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(taught.seats)]
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(taught.seats)]
     course, tried = Course(game, taught, seats), 0
     for step in taught.steps:
         if course.asks:
@@ -278,21 +280,15 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
 def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
     player = Player((768, 1024))
     scene = seated(player, "push")
-    below = None
-    while not driver_of(scene).course.is_last:
+    explains = None
+    while explains is None:
+        go_on(player, scene)
         come_to(player, scene)
-        button = scene.items.find(ON)
-        for id_ in uses(scene):
-            finger(player, scene, id_)
-            player.wait(50)
-        come_to(player, scene)
-        below = scene.items.at(*button.box.centre) if button else None
-        if below and below.id.startswith(NOTE):
-            break
-    assert below
-    assert scene._pointing.noted(scene.table, scene.items, carried=False) is None
-    finger(player, scene, below.id)
-    assert scene._pointing.noted(scene.table, scene.items, carried=False) is below
+        explains = next((item for item in scene.items.items if item.id.startswith(NOTE)), None)
+    x, y = explains.box.centre
+    for pressed, noted in (("lesson-on", None), (explains.id, explains)):
+        scene._lifted(Pointer("up", x, y, 0.0, touch=True), pressed)
+        assert scene._pointing.noted(scene.table, scene.items, carried=False) is noted
 
 
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():

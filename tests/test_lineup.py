@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import ladder
 import pytest
+import simulate
 
 from game.catalogue.registry import GAMES
 from game.core.match import HUMAN, Seat, load
 from game.engine.texts import Texts
 from game.player import lineup
-from game.tools import ladder, simulate
 
 TEXTS = Texts("de")
 GAME = "twin_it"
@@ -137,7 +138,7 @@ def test_the_ladder_of_a_game_in_real_time_has_its_rising_levels_and_modes_for_r
     assert {(rung.hero, rung.rival) for rung in rungs} == {("normal", "easy"), ("hard", "normal")}
     assert {rung.deck for rung in rungs} == {"base", "contest"}
     assert ladder.levels_of(GAME) == ("easy", "normal", "hard", "adaptive")
-    assert tuple(GAMES[GAME].decks) == ("base", "contest", "teams", "minute", "buzzers", "calm")
+    assert tuple(GAMES[GAME].modes.decks) == ("base", "contest", "teams", "minute", "buzzers", "calm")
     assert list(ladder.tables_of(GAME, "teams")) == [4, 5, 6]
 
 

@@ -12,6 +12,7 @@ from twin_it_states import X, Y, spot, state_of, top, touch
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
+from game.core.live import bare_of
 from game.core.match import HUMAN
 from game.engine.layout import frame_for
 from game.engine.transitions import Pop, Push, Replace
@@ -141,7 +142,7 @@ def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
     (refused,) = frames(driver, clock, 160)
     assert isinstance(refused, Refused)
     assert refused.reason == "not_to_choose"
-    assert driver.game.bare(refused.action) == driver.game.bare(wrong)
+    assert bare_of(driver.game, refused.action) == bare_of(driver.game, wrong)
     assert not driver.match.actions
 
 
@@ -241,7 +242,7 @@ def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(co
 def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context):
     driver = local(context, "human", "human")
     standing_at(driver, spots=[X, Y, X])
-    seen = {seat: driver.game.explain(driver.match.view(seat)) for seat in (0, 1)}
+    seen = {seat: driver.game.hints.explain(driver.match.view(seat)) for seat in (0, 1)}
     assert driver.advise(1) == seen[1]
     assert driver.advise(-1) == seen[0]
 

@@ -52,7 +52,7 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
     for seed in SEEDS:
         for people in ((0,), (0, 1), ()):
             match = finished(game, seats, seed, people)
-            moment = GAMES[game].best_moment(match)
+            moment = GAMES[game].records.best_moment(match)
             if moment is None:
                 continue
             told += 1
@@ -71,7 +71,7 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
 def test_nein_danke_tells_the_run_that_saved_most_or_the_fattest_pot():
     for seed in SEEDS:
         match = finished("nein_danke", 4, seed, ())
-        moment = GAMES["nein_danke"].best_moment(match)
+        moment = GAMES["nein_danke"].records.best_moment(match)
         events = [event for events in match.events for event in events]
         runs = [
             run for event in events if isinstance(event, RoundEnded) for score in event.scores for run in score.runs
@@ -90,7 +90,7 @@ def test_nein_danke_tells_the_run_that_saved_most_or_the_fattest_pot():
 def test_keine_ahnung_tells_a_call_that_was_won_or_a_long_turn():
     for seed in SEEDS:
         match = finished("keine_ahnung", 3, seed, ())
-        moment = GAMES["keine_ahnung"].best_moment(match)
+        moment = GAMES["keine_ahnung"].records.best_moment(match)
         kind = CallWon if moment.key == "call" else CardLaid
         assert any(isinstance(event, kind) and event.seat == moment.seat for event in events_at(match, moment))
         assert dict(moment.numbers)["count"] == len(moment.cards)
@@ -100,7 +100,7 @@ def test_dnup_tells_of_a_set_that_really_was_sent_home():
     keys = set()
     for seed in SEEDS:
         match = finished("dnup", 3, seed, ())
-        moment = GAMES["dnup"].best_moment(match)
+        moment = GAMES["dnup"].records.best_moment(match)
         keys.add(moment.key)
         if moment.key == "beaten":
             home = next(event for event in events_at(match, moment) if isinstance(event, SetReturned))
@@ -118,7 +118,7 @@ def test_dnup_tells_of_a_set_that_really_was_sent_home():
 def test_push_never_calls_a_persons_own_loss_the_best_moment():
     for seed in SEEDS:
         match = finished("push", 3, seed, (0, 1, 2))
-        moment = GAMES["push"].best_moment(match)
+        moment = GAMES["push"].records.best_moment(match)
         kinds = {"secured": ColourSecured, "row": RowTaken, "lost": CardsLost}
         assert moment.key != "lost"
         assert any(
@@ -128,12 +128,12 @@ def test_push_never_calls_a_persons_own_loss_the_best_moment():
 
 def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
     match = finished("twin_it", 3, 1, ())
-    moment = GAMES["twin_it"].best_moment(match)
+    moment = GAMES["twin_it"].records.best_moment(match)
     assert any(isinstance(event, (SetWon, SetStolen)) for event in events_at(match, moment))
     if moment.key == "quick":
         times = [event.ms for events in match.events for event in events if isinstance(event, (SetWon, SetStolen))]
         assert dict(moment.numbers)["seconds"] == max(0.1, round(min(times) / 1000, 1))
-    calm = GAMES["twin_it"].best_moment(finished("twin_it", 3, 1, (), calm=True))
+    calm = GAMES["twin_it"].records.best_moment(finished("twin_it", 3, 1, (), calm=True))
     assert calm is None or calm.key in ("stolen", "fifth", "triple")
 
 
@@ -143,7 +143,7 @@ def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_d
             match = finished("twin_it", 3, seed, people)
             found = list(moments.moments(match))
             best = best_of(found, match.humans, GAMES["twin_it"].winners(match.state))
-            assert best == GAMES["twin_it"].best_moment(match)
+            assert best == GAMES["twin_it"].records.best_moment(match)
             assert (best.key == "fifth") == all(moment.key == "fifth" for moment in found)
 
 
@@ -178,7 +178,7 @@ def test_its_button_opens_the_replay_at_that_moment_and_waits_there(game):
     player.tap("moment")
     scene = player.scene
     assert isinstance(scene, Replay)
-    place = GAMES[game].best_moment(match).length
+    place = GAMES[game].records.best_moment(match).length
     player.wait(3000)
     # by the clock several actions may share a stamp: all of them have happened
     assert scene.place >= place if GAMES[game].real_time else scene.place == place

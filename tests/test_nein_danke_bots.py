@@ -7,22 +7,24 @@ from itertools import pairwise
 from typing import Any
 
 import bot_games
+import ladder
 import pytest
+import simulate
+from audits import AUDITS
+from audits.nein_danke import audit
 from nein_danke_states import do, special, state_of
+from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, judgement, rules
-from game.games.nein_danke.audit import audit
-from game.games.nein_danke.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.nein_danke.bots import LEVELS, explain, think
 from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, is_green
-from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, State, Verb, View, view
 from game.games.nein_danke.scoring import score
-from game.tools import ladder, simulate
 
 GAME = "nein_danke"
-EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+EVERY_LEVEL = (*LEVELS, REFERENCE)
 HOUSE_RULES: list[dict[str, Any]] = [
     {},
     {"specials": True},
@@ -373,7 +375,7 @@ def test_a_line_of_the_ladder_says_whether_the_goal_is_reached():
 def test_the_yardstick_can_be_seated_but_is_not_offered(capsys):
     assert simulate.main([GAME, "--seats", "hard,reference,reference", "--games", "2"]) == 0
     assert "reference won" in capsys.readouterr().out
-    assert not set(YARDSTICKS) & set(LEVELS)
+    assert REFERENCE not in LEVELS
     with pytest.raises(SystemExit):
         simulate.main([GAME, "--seats", "hard,genius,hard"])
 
@@ -386,7 +388,7 @@ def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatc
         looked.append(state)
         return faults if len(looked) == 9 else []
 
-    monkeypatch.setattr(NeinDanke, "audit", staticmethod(look))
+    monkeypatch.setitem(AUDITS, GAME, look)
     assert simulate.main([GAME, "--games", "1"]) == code
     assert len(looked) > 40 or code
     assert ("game 1, action 8: a card is gone" in capsys.readouterr().out) == bool(code)

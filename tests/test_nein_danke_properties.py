@@ -242,7 +242,7 @@ def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan)
             table = match.state.store
             is_open = {match.state.card, *table.discard, *(card for display in table.displays for card in display)}
             for seat in range(plan.seats):
-                shown = rules.visible(event, seat)
+                shown = GAMES["nein_danke"].visible(event, seat)
                 if isinstance(event, AsideSeen):
                     peeks += 1
                     assert shown == (event if seat == event.seat else AsideSeen(event.seat, ()))

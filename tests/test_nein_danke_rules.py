@@ -168,8 +168,8 @@ def test_peek_shows_the_nine_to_its_owner_alone():
     start = state_of(special("peek_nine"), turn=1, last_bidder=0)
     after, events = rules.apply(start, DECLINE, Rng(1))
     seen = next(event for event in events if isinstance(event, AsideSeen))
-    assert rules.visible(seen, 0) == AsideSeen(0, start.store.aside)
-    assert rules.visible(seen, 2) == AsideSeen(0, ())
+    assert GAMES["nein_danke"].visible(seen, 0) == AsideSeen(0, start.store.aside)
+    assert GAMES["nein_danke"].visible(seen, 2) == AsideSeen(0, ())
     assert rules.view(after, 0).seen == start.store.aside
     assert rules.view(after, 1).seen == ()
     assert rules.legal_actions(after) == (LOOKED,)

@@ -17,7 +17,7 @@ from game.app import visits
 from game.app.visits import Visit
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
-from game.core.game import WATCHER
+from game.core.game import WATCHER, for_people
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
 from game.engine.palette import INK, SOFT_ON_PAPER
@@ -71,7 +71,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
                 continue
             decided_on = len(match.actions)
             level = "hard" if game == "keine_ahnung" else "normal"
-            action = decided(match.game.think(match.view(match.mover), Rng(decided_on), level))
+            action = decided(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
             for id_ in uses(scene.table, action):
                 assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
                 player.tap(id_)
@@ -344,7 +344,7 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             if match.is_over:
                 break
             seat = match.mover
-            text = text_of(game.view_codec().write(game.for_people(match.view(seat))))
+            text = text_of(game.view_codec().write(for_people(game, match.view(seat))))
             view = game.view_codec().read(data_of(text))
             world = game.world(game.supposed(view), rng)
             legal = game.legal_actions(match.state)
@@ -400,7 +400,7 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
             remote._stepped(guest.last(Step))
             (step,) = remote.take_told()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
-            views = [match.game.for_people(match.game.view(state, guest.seat)) for event, state in steps if event]
+            views = [for_people(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
             assert [view for _, view in step.steps] == views
             seen.append(len({*map(repr, views)}) > 1)
 

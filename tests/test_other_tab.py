@@ -263,7 +263,7 @@ def heard(player: Player, scene) -> str:
 def test_papers_are_read_out_as_they_are_written(size, language):
     player = table(size, language)
     context, texts = player.app.context, player.app.context.texts
-    pages = PRESENTATIONS["nein_danke"].pages
+    pages = PRESENTATIONS["nein_danke"].howto.PAGES
     words = heard(player, routes.howto(context, "nein_danke"))
     for paper in pages[0].papers:
         assert texts(paper.title) in words

@@ -185,7 +185,7 @@ def test_a_game_drawn_in_parts_looks_as_if_it_were_drawn_whole(game, size, monke
     wait(200)
     player.press(pygame.K_DOWN)
     wait(500)
-    seats = ("human", *(GAMES[game].first_level,) * (GAMES[game].max_seats - 1))
+    seats = ("human", *(GAMES[game].bots.first_level,) * (GAMES[game].max_seats - 1))
     player = Player(size, start.Wish(game, seats, 7))
     player.app.context.settings.speed = "fast"
     if "go" in player.ids():

@@ -9,7 +9,7 @@ import pytest
 from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token, told
 
 from game.catalogue.registry import GAMES
-from game.core.game import WATCHER
+from game.core.game import WATCHER, for_people
 from game.core.match import load
 from game.core.rng import Rng
 from game.server.chairs import cleaned
@@ -140,7 +140,7 @@ def test_what_is_the_owners_nobody_else_does():
         await owner.visitor.gone()
         assert other.standing.places[0].away
         assert why(await other.do(Hints(False))) == "done"
-        assert why(await other.do(Give(3, GAMES["nein_danke"].levels[0]))) == "done"
+        assert why(await other.do(Give(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
         assert other.standing.hints is False
         assert other.standing.owner == 0
 
@@ -245,7 +245,7 @@ def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name
         guests = await gathered(server(), name, 2)
         looks_on = Guest(guests[0].visitor._parties)
         await looks_on.hello(guests[0].last(Welcome).party)
-        await guests[0].do(Give(2, GAMES[name].levels[0]))
+        await guests[0].do(Give(2, GAMES[name].bots.levels[0]))
         assert why(await guests[0].do(Start())) == "done"
         promised = guests[0].standing.commitment
         assert await play_on(guests, Rng(5)) > 0
@@ -258,7 +258,7 @@ def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name
             assert guest.standing.phase == Phase.OVER
             assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
             view = GAMES[name].view_codec().read(guest.turn.view)
-            assert view == match.game.for_people(match.view(guest.seat))
+            assert view == for_people(match.game, match.view(guest.seat))
         whole = [step for step in guests[0].steps if step.happened.what == "Play"]
         assert len(whole) == len(match.actions)
         assert {step.happened.by for step in whole} >= {By.PERSON, By.BOT}
@@ -339,7 +339,7 @@ def test_a_party_survives_its_server(name, tmp_path):
         ledger = await SqliteLedger.open(path)
         parties = server(ledger, clock)
         guests = await started(parties, name, 3)
-        await play_on(guests, Rng(2), 30)
+        await play_on(guests, Rng(2), 10)
         party = guests[0].last(Welcome).party
         known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
         # nobody has the time to say goodbye
@@ -450,7 +450,7 @@ def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_
         assert leaver.seat == WATCHER
         place = others[0].standing.places[0]
         assert place.vacant
-        assert place.kind == GAMES["nein_danke"].first_level
+        assert place.kind == GAMES["nein_danke"].bots.first_level
         assert others[0].standing.owner == 1
         late = Guest(leaver.visitor._parties, token(7))
         await late.hello(leaver.last(Welcome).party)
@@ -830,7 +830,7 @@ def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(
 def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
     async def story():
         ledger = MemoryLedger()
-        guests = await started(server(ledger), name, GAMES[name].first_seats)
+        guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
         await play_on(guests, Rng(3))
         lines = await ledger.read(guests[0].last(Welcome).party)
         words = [word for text in (*guests[0].texts, *lines) for word in words_of(json.loads(text))]

@@ -134,7 +134,7 @@ def test_each_row_says_how_its_seat_plays():
     for language in ("de", "en"):
         texts = Texts(language)
         for game, rules in GAMES.items():
-            for level in rules.levels:
+            for level in rules.bots.levels:
                 assert texts.has(f"{game}.level.{level}")
     player = Player()
     player.tap("push")
@@ -155,7 +155,7 @@ def test_without_a_clock_no_row_speaks_of_how_quick_its_seat_is(language):
     player.tap("twin_it")
     assert player.scene.how(1) == texts("twin_it.level.adaptive")
     player.tap("option-calm")
-    for place, level in enumerate(GAMES["twin_it"].levels, 1):
+    for place, level in enumerate(GAMES["twin_it"].bots.levels, 1):
         player.tap(f"level-1-{place}")
         assert player.scene.how(1) == texts(f"twin_it.level.{level}.with_calm") != texts(f"twin_it.level.{level}")
 

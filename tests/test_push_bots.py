@@ -6,20 +6,21 @@ from functools import partial
 from typing import Any
 
 import bot_games
+import ladder
 import pytest
+from audits.push import audit
 from push_states import BLUE, RED, place, play, secure, state_of, take
+from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.push import bots, judgement, lookahead, rules
-from game.games.push.audit import audit
-from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.push.bots import LEVELS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
 from game.games.push.rules import DRAW, STOP, Phase, State, View, targets_of, view
-from game.tools import ladder
 
-EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+EVERY_LEVEL = (*LEVELS, REFERENCE)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"thrill": True, "open_secured": True, "keep_directions": True}]
 
 

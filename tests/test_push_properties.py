@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.push import audit
 from hypothesis import event as note
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,7 +29,6 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.push import deck, rules
-from game.games.push.audit import audit
 from game.games.push.events import (
     Busted,
     CardDrawn,
@@ -255,7 +255,7 @@ def test_an_event_names_only_cards_that_everybody_has_seen(plan):
             fields = event._asdict()
             named = {fields.get("card", 0), fields.get("dice", 0), *fields.get("cards", ())} - {0}
             assert named <= seen
-            assert all(rules.visible(event, seat) == event for seat in range(plan.seats))
+            assert all(GAMES["push"].visible(event, seat) == event for seat in range(plan.seats))
         assert seen.isdisjoint(match.state.pile)
         assert cards_in(match.view(0)) - {0} <= seen
 

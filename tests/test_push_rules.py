@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from audits.push import audit
 from push_states import (
     BLUE,
     GREEN,
@@ -19,11 +20,11 @@ from push_states import (
     take,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.push import deck, rules
-from game.games.push.audit import audit
 from game.games.push.deck import STAR
 from game.games.push.events import (
     Busted,
@@ -105,7 +106,7 @@ def test_the_first_player_is_anybody_or_the_host():
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_what_becomes_of_direction_cards_is_asked_at_two_seats_alone(seats):
-    names_offered = rules.offers({}, seats)
+    names_offered = rules.modes.offers({}, seats)
     assert ("keep_directions" in names_offered) == (seats == 2)
     assert "thrill" in names_offered
 
@@ -487,6 +488,6 @@ def test_aids_of_the_table_change_no_rule():
 
 def test_what_was_drawn_or_rolled_cannot_be_taken_back():
     _, events = play(state_of(rows=FULL, displays=["p2"], pile="r1 b3"), DRAW, faces=[PURPLE])
-    assert [rules.reveals(event) for event in events] == [True, False, True, False]
+    assert [GAMES["push"].reveals(event) for event in events] == [True, False, True, False]
     _, events = play(state_of(rows=["r1"]), STOP, take(0))
-    assert not any(map(rules.reveals, events))
+    assert not any(map(GAMES["push"].reveals, events))

@@ -8,6 +8,7 @@ from itertools import product
 import pygame
 import pytest
 from drivers import driver_of
+from offers import PUZZLED
 from player import Player
 from test_hints import covers_nothing, dock_of
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
@@ -28,7 +29,7 @@ from game.table.turns.puzzle import PuzzleDriver
 from game.table.turns.scene import TurnScene
 from game.teaching.puzzle import is_certain
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time and puzzles.puzzles_of(name)]
+TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
 
 def opened(game: str, number: int = 0, storage: MemoryStorage | None = None, **given: object) -> Player:
@@ -315,7 +316,7 @@ def test_damage_is_set_aside_and_told(data):
 # ---- how it looks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PUZZLED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     player = Player(language=language)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from wires import FAULTS, Net, PlainWire
 
 from game.catalogue.registry import GAMES
-from game.core.game import WATCHER
+from game.core.game import WATCHER, for_people
 from game.core.match import BadSave
 from game.core.rng import Rng
 from game.server.ledger import MemoryLedger
@@ -353,10 +353,10 @@ def test_a_device_looks_at_a_game_as_a_scene_would():
         match = looks_on.finished()
         assert looks_on.length == len(match.actions)
         assert looks_on.to_move == -1
-        assert views[-1] == match.game.for_people(match.view(WATCHER))
+        assert views[-1] == for_people(match.game, match.view(WATCHER))
         assert shown > len(match.actions)
         for device in devices:
-            assert device.remote.view == match.game.for_people(match.view(device.remote.seat))
+            assert device.remote.view == for_people(match.game, match.view(device.remote.seat))
             assert not device.remote.can_undo
 
     told(story)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ladder import play
 from player import Player
 
 from game.app import start
@@ -11,7 +12,6 @@ from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
-from game.tools.ladder import play
 
 
 def replaying() -> Player:

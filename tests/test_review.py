@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 
+import ladder
 import pytest
+import simulate
 from finished import finished
 from nein_danke_states import state_of
+from offers import REVIEWED
 
 from game.catalogue.registry import GAMES
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.nein_danke.rules import PAY, TAKE
@@ -18,7 +21,6 @@ from game.games.push.rules import DRAW, STOP, Phase
 from game.thinking import review as reviews
 from game.thinking.levels import decided
 from game.thinking.review import Judged, Review, judged, review, share_of, steps_of
-from game.tools import ladder, simulate
 
 GAME = GAMES["nein_danke"]
 
@@ -46,7 +48,7 @@ def test_taking_a_dear_card_at_once_is_a_mistake_and_its_cost_is_told():
 
 
 def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_level_would_do(monkeypatch):
-    monkeypatch.setattr(type(GAME), "advise", lambda _game, _view: iter([Advice(TAKE, ())]))
+    monkeypatch.setattr(GAME.hints, "advise", lambda _view: iter([Advice(TAKE, ())]))
     # who takes the last card has lost
     displays, aside = ((10,), (20,), (22,)), tuple(range(23, 32))
     gone = tuple(number for number in range(3, 35) if number not in (10, 20, 22, *aside))
@@ -54,7 +56,7 @@ def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_le
     *_, found = judged(GAME, state, 0, TAKE, 1)
     assert found.best == PAY
     assert found.cost > 0.5
-    assert found.why == GAME.argued(GAME.view(state, 0), PAY).why
+    assert found.why == GAME.hints.argued(GAME.view(state, 0), PAY).why
     # and who has paid is not blamed for what hard would have done
     *_, found = judged(GAME, state, 0, PAY, 1)
     assert (found.best, found.cost) == (PAY, 0)
@@ -104,13 +106,13 @@ def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop
     """Else each draw of a turn costs what all those would that normal makes after it."""
     push, rng, asked = GAMES["push"], Rng(6), []
     state, _ = push.apply(push.setup({}, 3, rng), DRAW, rng)
-    think = push.think
+    think = push.bots.think
 
     def noting(view, rng, level):
         asked.append((level, view.active, view.phase))
         return think(view, rng, level)
 
-    monkeypatch.setattr(push, "think", noting)
+    monkeypatch.setattr(push.bots, "think", noting)
     *_, _end = reviews.ends_of(push, state, push.legal_actions(state)[0], 1)
     levels = [level for level, _active, _phase in asked]
     count = levels.count("hard")
@@ -141,10 +143,7 @@ def test_hidden_cards_play_no_part(monkeypatch):
     assert found[0] == found[1]
 
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
-
-
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", REVIEWED)
 def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 4)
     match = finished(name, 3, 1)
@@ -157,13 +156,13 @@ def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", REVIEWED)
 def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][:12]:
         view = match.game.view(step.state, 0)
-        *before, advice = match.game.advise(view)
-        assert advice.action == decided(match.game.think(view, Rng(1), "hard"))
+        *before, advice = match.game.hints.advise(view)
+        assert advice.action == decided(match.game.bots.think(view, Rng(1), "hard"))
         assert advice.why
         assert before == [None] * len(before)
 
@@ -173,7 +172,7 @@ def test_another_card_that_nobody_knows_is_no_mistake(monkeypatch):
     monkeypatch.setattr(reviews, "ALONE", 3)
     match = finished("keine_ahnung", 3, 1)
     for step in filter(None, steps_of(match, 0)):
-        *_, advice = match.game.advise(match.game.view(step.state, 0))
+        *_, advice = match.game.hints.advise(match.game.view(step.state, 0))
         if advice.alike:
             break
     assert {action.verb for action in (advice.action, *advice.alike)} == {advice.action.verb}
@@ -186,8 +185,8 @@ def test_the_expert_remembers_what_the_hint_has_to_forget():
     match = finished("keine_ahnung", 3, 1)
     assert not match.options.get("reminders")
     views = [match.game.view(step.state, 0) for step in steps_of(match, 0) if step is not None]
-    assert not [view for view in views if match.game.explain(view).why.key.startswith("seen")]
-    assert [view for view in views if list(match.game.advise(view))[-1].why.key == "seen"]
+    assert not [view for view in views if match.game.hints.explain(view).why.key.startswith("seen")]
+    assert [view for view in views if list(match.game.hints.advise(view))[-1].why.key == "seen"]
 
 
 def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():

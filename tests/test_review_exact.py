@@ -95,14 +95,14 @@ class Small(NamedTuple):
 def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
     """What ``seat`` has of the game after ``action``, as the level plays on that is meant for it."""
     game = GAMES[name]
-    first, later = state, game.going_on_as(state)
-    level = game.ending_turns or later
+    first, later = state, game.play_outs.level_from(state)
+    level = game.play_outs.turn_level or later
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
         if (mover := game.to_move(state)) < 0:
             return share_of(game, state, seat)
-        level = level if game.same_turn(first, state) else later
-        action = decided(game.think(game.view(state, mover), rng, level))
+        level = level if game.play_outs.same_turn(first, state) else later
+        action = decided(game.bots.think(game.view(state, mover), rng, level))
     raise TooLarge
 
 

@@ -9,10 +9,10 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 from finished import finished
+from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
-from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
@@ -30,8 +30,6 @@ from game.table.turns.scene import TurnScene
 from game.thinking import review as judging
 from game.thinking.review import Judged, Review, share_of, steps_of
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
-
 
 @pytest.fixture
 def quick(monkeypatch):
@@ -45,7 +43,7 @@ def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
     rows = []
     for step in filter(None, steps_of(match, seat)):
         others = [action for action in match.game.legal_actions(step.state) if action != step.played]
-        why = next(advice.why for advice in match.game.advise(match.game.view(step.state, seat)) if advice)
+        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
         count = sum(row.best != row.played for row in rows)
         if count < mistakes:
             rows.append(Judged(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
@@ -369,7 +367,7 @@ def test_between_two_frames_it_goes_on_until_there_is_something_new_to_show(quic
     assert not scene.work()
 
 
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
     monkeypatch.setattr(judging, "PAIRS", 1)
     match = finished(game, 3, 1)
@@ -425,7 +423,7 @@ def test_another_window_or_person_does_not_lose_it(quick):
 # ---- the store ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_what_is_stored_is_read_again(game):
     player, match = Player(), finished(game, 3, 1)
     found, other = made_up(match), finished(game, 3, 2)
@@ -558,7 +556,7 @@ def test_what_is_being_played_is_asked_about_and_put_away():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("game", REVIEWED)
 def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     match = finished(game, 4, 1, (0, 2))
     player = opened(match, Player(language=language), made_up(match))

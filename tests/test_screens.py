@@ -88,9 +88,9 @@ def go_on(player: Player, game: str) -> None:
     if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
         player.tap(on)
     elif mine and isinstance(scene, TurnScene):
-        level = GAMES[game].levels[0]
+        level = GAMES[game].bots.levels[0]
         view, rng = scene.match.view(scene.viewer), Rng(len(scene.match.actions))
-        scene.act(decided(GAMES[game].think(view, rng, level)))
+        scene.act(decided(GAMES[game].bots.think(view, rng, level)))
     elif mine:
         player.tap(mine[0])
 

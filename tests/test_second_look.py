@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from finished import finished
+from offers import REVIEWED as COMPARED
 from player import Player
 from table_player import match_of, offered, sit
 
@@ -15,7 +16,6 @@ from game.thinking import second_look
 from game.thinking.review import steps_of
 from game.thinking.second_look import Figure, SecondLook
 
-TURNS = [name for name, game in GAMES.items() if not game.real_time]
 GAME = GAMES["nein_danke"]
 
 
@@ -41,19 +41,19 @@ def dock_of(player: Player) -> Dock | None:
     return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", COMPARED)
 def test_every_action_it_might_come_to_has_its_reason(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][::4]:
-        seen = match.game.hint_view(match.game.view(step.state, 0))
-        for action in match.game.tried(seen):
+        seen = match.game.hints.allowed(match.game.view(step.state, 0))
+        for action in match.game.play_outs.tried(seen):
             assert action in match.game.legal_actions(step.state)
-            advice = match.game.explained(seen, action)
+            advice = match.game.hints.explained(seen, action)
             assert advice.action == action
             assert advice.why
 
 
-@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize("name", COMPARED)
 def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, monkeypatch):
     monkeypatch.setattr(second_look, "MOST", 3)
     look = look_of(name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from pathlib import Path
 from unittest import mock
 
 import bot_games
+import ladder
 import pytest
+import simulate
 import sixth
 from boxes import apart, within
 from hypothesis import given
@@ -51,11 +54,14 @@ from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.title.title import BOARD, LABEL, GameBox, Title
 from game.table.turns.scene import TurnScene
-from game.tools import ladder, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
 SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+#: what a module has whose tests run over every game, or over all that offer something
+OVER_ALL = re.compile(r"GAMES\b|PRESENTATIONS\b|from offers import|import CASES")
+#: tests that go through all games by themselves
+LOOPS = "few_things_are_offered or games_of_turns_go_round or each_row_says_how or (no_words_lie and 1.3-size0)"
 #: so many copies of the sixth game
 MOST = 8
 
@@ -85,10 +91,10 @@ def six(fewer):
 # ---- what covers every game --------------------------------------------------------------------------
 
 
-def run_with_sixth(*words: str) -> None:
+def run_with_sixth(*words: str, plugin: str = "sixth") -> None:
     """Run tests in a process in which the sixth game is registered."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "sixth", "-p", "no:cacheprovider", *words],
+        [sys.executable, "-m", "pytest", "-p", plugin, "-p", "no:cacheprovider", *words],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
         capture_output=True,
@@ -111,6 +117,22 @@ def test_every_screen_of_it_draws_and_every_text_fits(size):
     run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
 
 
+def tests_over_all_games() -> list[str]:
+    """The modules with tests that run over every game, but for those which run over the sixth one above."""
+    above = {"laws", "breaches", "texts", "screens", "assets", "sixth", "capabilities"}
+    paths = sorted((ROOT / "tests").glob("test_*.py"))
+    named = [path for path in paths if path.stem.removeprefix("test_") not in above]
+    return [f"tests/{path.name}" for path in named if OVER_ALL.search(path.read_text("utf-8"))]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(3))
+def test_without_anything_that_a_game_may_leave_out_it_keeps_what_all_games_keep(part):
+    modules = tests_over_all_games()
+    assert {"contract", "expert", "hints", "puzzles", "ahead"} <= {name[11:-3] for name in modules}
+    run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
+
+
 def test_the_type_checker_reads_it_through_the_contract(tmp_path):
     """Without an error where it lies, and with one where a table's verb has another game's types."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -127,12 +149,22 @@ def test_the_type_checker_reads_it_through_the_contract(tmp_path):
 
     assert said().startswith("Success")
     table = own / "table.py"
-    wrong = table.read_text("utf-8").replace("def item_of(self, action: Action)", "def item_of(self, action: Event)")
+    wrong = table.read_text("utf-8").replace("def item_of(self, action: Action)", "def item_of(self, action: ev.Event)")
     table.write_text(wrong, "utf-8")
     assert 'Argument 1 of "item_of" is incompatible' in said()
 
 
 # ---- what holds in every game of it ------------------------------------------------------------------
+
+
+def audit(state: State) -> list[str]:
+    """Everything that is wrong with a position, in words: cards are lost or made, more is won than was staked."""
+    faults = []
+    if sorted((*state.pile, *state.opened)) != [*range(1, state.cards + 1)]:
+        faults.append(f"cards {state.pile} and {state.opened}")
+    if sum(map(abs, state.points)) > 2 * (len(state.opened) - 1):
+        faults.append(f"points {state.points} after {state.opened}")
+    return faults
 
 
 def drawn(data: st.DataObject) -> Plan:
@@ -150,7 +182,7 @@ def reshuffled(state: State, _seat: int, rng: Rng) -> State:
 @pytest.mark.parametrize("cards", [13, 40])
 def test_every_position_is_sound_to_the_end(cards):
     for seats in (2, 3, 4):
-        check_random_games(GAMES[GAME], GAMES[GAME].audit, {"cards": cards}, seats)
+        check_random_games(GAMES[GAME], audit, {"cards": cards}, seats)
 
 
 @pytest.mark.usefixtures("many")
@@ -179,7 +211,7 @@ def test_its_bots_are_honest_and_legal():
     rules, rng = GAMES[GAME], Rng(4)
     states = list(bot_games.positions(rules, bots, 3, {}, 4))
     bot_games.check_takes_views(bots, View, rules.view(states[0], 0))
-    bot_games.check_legal(rules, bots, rules.audit, bots.LEVELS, states)
+    bot_games.check_legal(rules, bots, audit, bots.LEVELS, states)
     hidden = [(rules.to_move(state), state, reshuffled(state, 0, rng)) for state in states]
     assert any([bot_games.check_honest(rules, bots, bots.LEVELS, *case) for case in hidden])
     action, numbers = bot_games.check_advice(bots, rules.view(states[0], 0))
@@ -300,18 +332,18 @@ def people(*kinds: str) -> list[Seat]:
 def test_a_stake_is_taken_back_and_a_turned_card_is_not():
     match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
     player = sit(match)
-    until(player, lambda: "do-stake-2" in player.ids())
+    until(player, lambda: "do-stake_2" in player.ids())
     player.tap("hint")
     player.draw()
-    player.tap("do-stake-2")
+    player.tap("do-stake_2")
     until(player, lambda: "do-high" in player.ids())
     player.tap("undo")
-    until(player, lambda: "do-stake-1" in player.ids())
+    until(player, lambda: "do-stake_1" in player.ids())
     assert player.scene.match.state.stake == 0
-    player.tap("do-stake-1")
+    player.tap("do-stake_1")
     until(player, lambda: "do-low" in player.ids())
     player.tap("do-low")
-    until(player, lambda: "do-stake-1" in player.ids())
+    until(player, lambda: "do-stake_1" in player.ids())
     assert "undo" not in player.ids()
 
 
@@ -326,7 +358,7 @@ def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
     player = Player(wish=start.Wish(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
     until(player, lambda: bool(offered(player)))
-    player.tap("do-stake-1")
+    player.tap("do-stake_1")
     left = player.scene.match
     again = Player(storage=storage)
     again.draw()
@@ -343,9 +375,11 @@ def test_it_is_simulated_where_there_is_no_window():
     program = f"""
 import sys
 sys.modules["pygame"] = None
+sys.path.insert(0, "build")
+import project
 import game.games
 game.games.__path__.append({str(sixth.HERE)!r})
-from game.tools import simulate
+import simulate
 from game.core.game import some_game
 from game.games.hoch_tief.game import HochTief
 from game.catalogue.registry import GAMES

@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 from urllib.parse import parse_qsl
 
+import ladder
 import pytest
+import simulate
 from player import Player
 
 from game.app import start
@@ -24,7 +26,6 @@ from game.player.saves import BEFORE
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.turns.scene import TurnScene
-from game.tools import ladder, simulate
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
@@ -297,10 +298,10 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
 def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
     assert simulate.main(["nein_danke", "--bench", "--games", "1"]) == 0
     measured = capsys.readouterr().out
-    for deck in GAMES["nein_danke"].decks:
+    for deck in GAMES["nein_danke"].modes.decks:
         for seats in ladder.tables_of("nein_danke", deck):
             assert f"nein_danke {deck:9}{seats} seats" in measured
-    assert tuple(GAMES["nein_danke"].decks) == ("base", "specials")
+    assert tuple(GAMES["nein_danke"].modes.decks) == ("base", "specials")
 
 
 def test_bench_takes_every_game_unless_one_is_named(monkeypatch):

@@ -258,7 +258,7 @@ def test_numbers_are_not_of_the_colour_of_their_paper() -> None:
 
 
 def test_a_best_is_of_the_mode_played_last_and_against_more_than_the_easiest() -> None:
-    easy = GAMES["nein_danke"].levels[0]
+    easy = GAMES["nein_danke"].bots.levels[0]
     rows = [entry(score=-30), entry(score=-40), entry(score=-5, level=easy)]
     assert statistics.bests(rows) == {"nein_danke": rows[0]}
     assert statistics.bests(rows[2:]) == {"nein_danke": rows[2]}

@@ -28,6 +28,7 @@ def test_help_names_every_task() -> None:
         "check",
         "hooks",
         "mutate",
+        "simulate",
         "ladder",
         "bench",
         "puzzles",

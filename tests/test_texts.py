@@ -169,7 +169,7 @@ def test_every_option_value_and_special_card_has_its_words():
                 assert f"{name}.option.{option.name}" not in TABLES["de"], "nobody is ever asked for it"
                 continue
             assert f"{name}.option.{option.name}" in TABLES["de"]
-        for level in game.levels:
+        for level in game.bots.levels:
             assert f"level.{level}" in TABLES["de"]
     for kind in KINDS:
         assert f"nein_danke.card.{kind}" in TABLES["de"]

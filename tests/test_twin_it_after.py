@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from ladder import play
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
 
@@ -37,7 +38,6 @@ from game.scenes.records.statistics import Statistics
 from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.result.look_back import LookBack
 from game.scenes.result.result import Result
-from game.tools.ladder import play
 
 SIZES = (WIDE, PHONE)
 MODES = (

@@ -9,7 +9,9 @@ from math import exp
 from pathlib import Path
 from statistics import median
 
+import persons
 import pytest
+from audits import twin_it as audit
 from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
 
 from game.catalogue.registry import GAMES
@@ -17,7 +19,7 @@ from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.games.twin_it import audit, bots, levels, measure, rules
+from game.games.twin_it import bots, levels, rules
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
@@ -179,41 +181,41 @@ def test_bots_make_errors_and_steal_now_and_then():
 # ---- levels against the model of a person --------------------------------------------------------------------
 
 
-#: what so few games may be off beside the windows of ``measure``, whose shares are of a thousand
+#: what so few games may be off beside the windows of ``persons``, whose shares are of a thousand
 OFF = 0.15
 
 
-@pytest.mark.parametrize("opponents", measure.OPPONENTS)
-@pytest.mark.parametrize("row", measure.ROWS)
+@pytest.mark.parametrize("opponents", persons.OPPONENTS)
+@pytest.mark.parametrize("row", persons.ROWS)
 def test_each_of_three_persons_wins_as_often_as_the_level_promises(row, opponents):
-    for median_ms, (least, most) in zip(measure.MEDIANS, measure.WINDOWS[row, opponents], strict=True):
-        share = measure.share_won(TwinIt(), row, opponents, median_ms, 20)
+    for median_ms, (least, most) in zip(persons.MEDIANS, persons.WINDOWS[row, opponents], strict=True):
+        share = persons.share_won(TwinIt(), row, opponents, median_ms, 20)
         assert least - OFF <= share <= most + OFF, median_ms
 
 
 def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_and_now_and_then_hard():
-    for opponents in measure.OPPONENTS:
+    for opponents in persons.OPPONENTS:
         parity = 1 / (opponents + 1)
-        for place in range(len(measure.MEDIANS)):
-            windows = [measure.WINDOWS[level, opponents][place] for level in LEVELS]
+        for place in range(len(persons.MEDIANS)):
+            windows = [persons.WINDOWS[level, opponents][place] for level in LEVELS]
             assert any(least <= parity + 0.1 <= most and least > 0 for least, most in windows)
-    assert measure.WINDOWS["easy", 1][1][0] >= 0.8
-    assert measure.WINDOWS["hard", 1][1][0] > 0
+    assert persons.WINDOWS["easy", 1][1][0] >= 0.8
+    assert persons.WINDOWS["hard", 1][1][0] > 0
 
 
-@pytest.mark.parametrize("opponents", measure.OPPONENTS)
+@pytest.mark.parametrize("opponents", persons.OPPONENTS)
 @pytest.mark.parametrize("level", levels.RISING)
 def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
-    for sees, (least, most) in zip(measure.SEES, measure.CALM_WINDOWS[level, opponents], strict=True):
-        share = measure.share_won_calm(TwinIt(), level, opponents, sees, 20)
+    for sees, (least, most) in zip(persons.SEES, persons.CALM_WINDOWS[level, opponents], strict=True):
+        share = persons.share_won_calm(TwinIt(), level, opponents, sees, 20)
         assert least - OFF <= share <= most + OFF, sees
 
 
 def test_without_a_clock_who_sees_nearly_everything_beats_easy_and_now_and_then_hard():
-    for opponents in measure.OPPONENTS:
-        assert measure.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
-        assert measure.CALM_WINDOWS["hard", opponents][0][0] > 0
-        assert measure.CALM_WINDOWS["hard", opponents][0][1] < measure.CALM_WINDOWS["easy", opponents][0][0]
+    for opponents in persons.OPPONENTS:
+        assert persons.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
+        assert persons.CALM_WINDOWS["hard", opponents][0][0] > 0
+        assert persons.CALM_WINDOWS["hard", opponents][0][1] < persons.CALM_WINDOWS["easy", opponents][0][0]
 
 
 def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_match():
@@ -230,10 +232,10 @@ def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_mat
 
 
 def test_the_ladder_prints_the_persons_against_every_level():
-    lines = list(measure.table(TwinIt(), 1))
-    assert len(lines) == len(measure.OPPONENTS) * (2 + len(measure.ROWS) + len(levels.RISING))
-    assert [line.split()[0] for line in lines[1:6]] == list(measure.ROWS)
-    assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in measure.MEDIANS)
+    lines = list(persons.table(TwinIt(), 1))
+    assert len(lines) == len(persons.OPPONENTS) * (2 + len(persons.ROWS) + len(levels.RISING))
+    assert [line.split()[0] for line in lines[1:6]] == list(persons.ROWS)
+    assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in persons.MEDIANS)
 
 
 # ---- how quick the person is ----------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def test_the_pace_is_followed_out_of_quick_claims_and_lost_ones_alike():
 
 def test_whoever_goes_on_with_a_stored_game_meets_the_same_opponents():
     match = match_of({"pace": 1800}, ["human", "adaptive"], 4)
-    clock = Clockwork(match, {0: measure.Person(0, Rng(3), 3500), 1: Mind(1, "adaptive", Rng(4))})
+    clock = Clockwork(match, {0: persons.Person(0, Rng(3), 3500), 1: Mind(1, "adaptive", Rng(4))})
     while not any(isinstance(event, SetWon) for events in match.events for event in events):
         clock.step(2 * NEVER)
     again = Clockwork(load(match.save(), GAMES), {1: Mind(1, "adaptive", Rng(4))})

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import deck_maker
 import pytest
 
 from game.core.rng import Rng
-from game.games.twin_it import deck, deck_maker, deck_table
+from game.games.twin_it import deck, deck_table
 from game.games.twin_it.deck import CARDS, FAMILIES, FAMILY_OF
 
 FACES = [pattern for card in CARDS for pattern in card]

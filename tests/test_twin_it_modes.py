@@ -6,6 +6,7 @@ import json
 from contextlib import suppress
 
 import pytest
+from audits import twin_it as audit
 from twin_it_states import (
     BUZZERS,
     CALM,
@@ -30,7 +31,7 @@ from game.core.game import WATCHER, IllegalAction
 from game.core.live import NEVER
 from game.core.options import BadOptions
 from game.core.rng import Rng
-from game.games.twin_it import audit, rules
+from game.games.twin_it import rules
 from game.games.twin_it.events import (
     ErrorMade,
     PatternFreed,

@@ -22,6 +22,7 @@ from twin_it_states import (
     won,
 )
 
+from game.catalogue.registry import GAMES
 from game.core.live import NEVER
 from game.core.options import BadOptions
 from game.core.rng import Rng
@@ -350,8 +351,8 @@ def test_card_numbers_say_nothing_about_their_other_side():
 
 def test_everybody_sees_every_event():
     event = SetWon(0, (1, 2), X, 900)
-    assert rules.visible(event, 1) == event
-    assert rules.reveals(event)
+    assert GAMES["twin_it"].visible(event, 1) == event
+    assert GAMES["twin_it"].reveals(event)
 
 
 def test_errors_that_cost_nothing_do_not_keep_the_next_card_back():

@@ -180,7 +180,7 @@ def checked(
         if seats_by_comma or seed is not None or pairs:
             raise BadWish("wish.needs_game", known=", ".join(GAMES))
         return Wish(language=language, speed=speed)
-    seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].levels)) if seats_by_comma else ()
+    seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].bots.levels)) if seats_by_comma else ()
     options = options_of(game, pairs, len(seats))
     # a game number means the same cards whatever was played here last
     return Wish(game, seats, seed, language, speed, options if pairs or seed is not None else None)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias
 from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.options import Json
 from game.core.records import MatchRecord
-from game.core.rng import Rng
 
 if TYPE_CHECKING:
     from game.core.match import Match
@@ -79,14 +78,10 @@ class Clockwork(ABC, Generic[A, E]):
         return done
 
 
-class LiveGame(Game[S, A, E, V]):
+class LiveGame(Game[S, A, E, V], ABC):
     """A game that everybody plays at once and by the clock."""
 
     real_time: ClassVar[bool] = True
-
-    def world(self, view: V, rng: Rng) -> S:
-        """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
-        raise ValueError(f"{self.name} goes on by the clock")
 
     @abstractmethod
     def clockwork(self, match: Match[S, A, E, V]) -> Clockwork[A, E]:
@@ -115,6 +110,14 @@ class LiveGame(Game[S, A, E, V]):
     @abstractmethod
     def now(self, state: S) -> int:
         """The stamp of what happened last."""
+
+    @abstractmethod
+    def doer(self, action: A) -> int:
+        """The seat that does ``action``, whoever the table waits for; -1 for what happens by itself."""
+
+    @abstractmethod
+    def bare(self, action: A) -> A:
+        """``action`` without what makes no difference where it is asked for, such as the moment at which it is done."""
 
     @abstractmethod
     def stamp(self, action: A) -> int:
@@ -168,6 +171,16 @@ class LiveGame(Game[S, A, E, V]):
 
 #: a game in real time, whichever it is
 AnyLiveGame: TypeAlias = LiveGame[State, Action, Event, View]
+
+
+def doer_of(game: Game[S, A, E, V], state: S, action: A) -> int:
+    """The seat that does ``action`` in this position, or -1 for what happens by itself."""
+    return game.doer(action) if isinstance(game, LiveGame) else game.to_move(state)
+
+
+def bare_of(game: Game[S, A, E, V], action: A) -> A:
+    """``action`` without its stamp, where it has one: two that are the same are the same move."""
+    return game.bare(action) if isinstance(game, LiveGame) else action
 
 
 def live(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:

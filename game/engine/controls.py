@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import palette, surfaces, text
 from game.engine.kit import Kit, centred
-from game.engine.palette import (
-    AMBER,
-    CREAM,
-    GOLD,
-    GOOD,
-    ICON_LIP,
-    INK,
-    LIP,
-    PARCHMENT,
-    SHADE,
-    TOGGLE_OFF,
-    WHITE,
-    Colour,
-    mix,
-)
 
 #: width and height of a switch, logical
 SWITCH = (76, 42)
@@ -28,10 +13,10 @@ SWITCH = (76, 42)
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
     """A key's name on a small cap."""
-    line = kit.line_plain(key, 15, INK, text.BLACK)
+    line = kit.line_plain(key, 15, palette.INK, text.BLACK)
     wide = max(kit.px(26), line.get_width() + kit.px(12))
-    whole = surfaces.rounded((wide + kit.px(4), kit.px(28)), kit.px(7), INK).copy()
-    whole.blit(surfaces.rounded((wide, kit.px(23)), kit.px(6), CREAM), (kit.px(2), kit.px(1)))
+    whole = surfaces.rounded((wide + kit.px(4), kit.px(28)), kit.px(7), palette.INK).copy()
+    whole.blit(surfaces.rounded((wide, kit.px(23)), kit.px(6), palette.CREAM), (kit.px(2), kit.px(1)))
     centred(whole, line, whole.get_width() // 2, kit.px(12))
     return whole
 
@@ -39,7 +24,7 @@ def key_cap_plain(kit: Kit, key: str) -> Surface:
 def focus_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
     """The white ring around a w x h box that starts at 8, 8."""
     whole = surfaces.blank((kit.px(w + 16), kit.px(h + 16)))
-    for out, width, colour in ((8, 2, INK), (6, 4, WHITE), (2, 2, INK)):
+    for out, width, colour in ((8, 2, palette.INK), (6, 4, palette.WHITE), (2, 2, palette.INK)):
         size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
         line = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour)
         centred(whole, line, whole.get_width() // 2, whole.get_height() // 2)
@@ -50,18 +35,18 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
     """A bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
     px = kit.px
     whole = surfaces.blank((px(w + 24), px(h + 28)))
-    whole.fill((*SHADE, 0))
+    whole.fill((*palette.SHADE, 0))
     cast, room = surfaces.shadow((px(w), px(h)), px(h / 2), max(1, px(3)), 102)
     whole.blit(cast, (px(14) - room, px(17) - room))
-    whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), ICON_LIP), (px(12), px(15)))
-    whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), PARCHMENT), (px(12), px(12)))
+    whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))
+    whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.PARCHMENT), (px(12), px(12)))
     part = (w - 8) / len(labels)
     sizes = [text.fitted(label, text.DISPLAY, round(size * kit.text_scale), px(part - 14)) for label in labels]
     for place, label in enumerate(labels):
         left = 16 + place * part
         if place == chosen:
-            whole.blit(surfaces.rounded((px(part), px(h - 8)), px(h / 2 - 4), INK), (px(left), px(16)))
-        line = text.plain(label, text.DISPLAY, min(sizes), CREAM if place == chosen else INK)
+            whole.blit(surfaces.rounded((px(part), px(h - 8)), px(h / 2 - 4), palette.INK), (px(left), px(16)))
+        line = text.plain(label, text.DISPLAY, min(sizes), palette.CREAM if place == chosen else palette.INK)
         centred(whole, line, px(left + part / 2), px(12 + h / 2))
     return whole
 
@@ -70,21 +55,21 @@ def toggle_plain(kit: Kit, on: bool) -> Surface:
     """A switch: green with a tick, or grey with a dash."""
     px = kit.px
     w, h = SWITCH
-    whole = surfaces.rounded((px(w), px(h)), px(h / 2), INK).copy()
-    fill = GOOD if on else TOGGLE_OFF
+    whole = surfaces.rounded((px(w), px(h)), px(h / 2), palette.INK).copy()
+    fill = palette.GOOD if on else palette.TOGGLE_OFF
     whole.blit(surfaces.rounded((px(w - 5), px(h - 5)), px(h / 2 - 2.5), fill), (px(2.5), px(2.5)))
     x = px(w - h / 2) if on else px(h / 2)
-    centred(whole, surfaces.disc(px(h / 2 - 4), INK, 102), x, px(h / 2 + 2))
-    centred(whole, surfaces.disc(px(h / 2 - 4.5), CREAM), x, px(h / 2))
-    centred(whole, kit.icon_plain("check" if on else "minus", 22, INK), x, px(h / 2))
+    centred(whole, surfaces.disc(px(h / 2 - 4), palette.INK, 102), x, px(h / 2 + 2))
+    centred(whole, surfaces.disc(px(h / 2 - 4.5), palette.CREAM), x, px(h / 2))
+    centred(whole, kit.icon_plain("check" if on else "minus", 22, palette.INK), x, px(h / 2))
     return whole
 
 
-def bar_plain(kit: Kit, w: float, h: float, value: float, fill: Colour) -> Surface:
+def bar_plain(kit: Kit, w: float, h: float, value: float, fill: palette.Colour) -> Surface:
     """A bar filled to ``value``."""
     px = kit.px
-    whole = surfaces.rounded((px(w), px(h)), px(h / 2), INK).copy()
-    whole.blit(surfaces.rounded((px(w - 4), px(h - 4)), px(h / 2 - 2), LIP), (px(2), px(2)))
+    whole = surfaces.rounded((px(w), px(h)), px(h / 2), palette.INK).copy()
+    whole.blit(surfaces.rounded((px(w - 4), px(h - 4)), px(h / 2 - 2), palette.LIP), (px(2), px(2)))
     if value > 0:
         size = (max(px(h - 4), px((w - 4) * value)), px(h - 4))
         whole.blit(surfaces.rounded(size, px(h / 2 - 2), fill), (px(2), px(2)))
@@ -96,22 +81,26 @@ def knob_plain(kit: Kit) -> Surface:
     px = kit.px
     whole = surfaces.blank((px(44), px(44)))
     middle = whole.get_width() // 2
-    centred(whole, surfaces.disc(px(17), SHADE, 90), middle + px(1.5), middle + px(4))
-    centred(whole, surfaces.disc(px(17), INK), middle, middle + px(2.5))
-    centred(whole, surfaces.disc(px(15), CREAM), middle, middle)
-    centred(whole, surfaces.disc(px(5.5), AMBER), middle, middle)
+    centred(whole, surfaces.disc(px(17), palette.SHADE, 90), middle + px(1.5), middle + px(4))
+    centred(whole, surfaces.disc(px(17), palette.INK), middle, middle + px(2.5))
+    centred(whole, surfaces.disc(px(15), palette.CREAM), middle, middle)
+    centred(whole, surfaces.disc(px(5.5), palette.AMBER), middle, middle)
     return whole
 
 
 def bright_row_plain(kit: Kit, w: float, h: float) -> Surface:
     """A light row in a gold line: the one that matters now. It is darker than paper, and so than the edges of cards."""
-    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(18), mix(PARCHMENT, LIP, 0.3)).copy()
-    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), GOLD), (0, 0))
+    whole = surfaces.rounded(
+        (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.PARCHMENT, palette.LIP, 0.3)
+    ).copy()
+    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), palette.GOLD), (0, 0))
     return whole
 
 
 def gold_row_plain(kit: Kit, w: float, h: float) -> Surface:
     """A row of pale gold in a dark line: the first place. Cards with light edges and gold ones stand out from it."""
-    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(18), mix(GOLD, PARCHMENT, 0.6)).copy()
-    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), AMBER), (0, 0))
+    whole = surfaces.rounded(
+        (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.GOLD, palette.PARCHMENT, 0.6)
+    ).copy()
+    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), palette.AMBER), (0, 0))
     return whole

@@ -12,37 +12,19 @@ from typing import Concatenate, ParamSpec
 from pygame import Surface
 
 from game.core.remembering import remembered
-from game.engine import surfaces, text
+from game.engine import palette, surfaces, text
 from game.engine.layout import Frame
-from game.engine.palette import (
-    AMBER,
-    CREAM,
-    DANGER,
-    DARK,
-    GOLD,
-    GOOD,
-    ICON_LIP,
-    INK,
-    LIP,
-    LIP_BROWN,
-    PANEL,
-    PARCHMENT,
-    SHADE,
-    WHITE,
-    Colour,
-    mix,
-)
 
 #: text is so many times as large where it would be too small on a phone
 LARGER = 1.25
 #: how far a paper's shadow reaches below its sheet, logical
 PAPER_FOOT = 9
-BUTTONS: dict[str, tuple[Colour, Colour]] = {
-    "primary": (AMBER, INK),
-    "secondary": (PARCHMENT, INK),
-    "dark": (DARK, CREAM),
-    "danger": (DANGER, CREAM),
-    "good": (GOOD, INK),
+BUTTONS: dict[str, tuple[palette.Colour, palette.Colour]] = {
+    "primary": (palette.AMBER, palette.INK),
+    "secondary": (palette.PARCHMENT, palette.INK),
+    "dark": (palette.DARK, palette.CREAM),
+    "danger": (palette.DANGER, palette.CREAM),
+    "good": (palette.GOOD, palette.INK),
 }
 
 
@@ -109,7 +91,7 @@ class Kit:
         self,
         words: str,
         size: float,
-        colour: Colour = CREAM,
+        colour: palette.Colour = palette.CREAM,
         face: str = text.STRONG,
         most: float = 0,
         least: float = text.LEAST_READABLE,
@@ -125,7 +107,7 @@ class Kit:
 
     line = for_screen(line_plain)
 
-    def sticker_plain(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
+    def sticker_plain(self, words: str, size: float, fill: palette.Colour = palette.CREAM, most: float = 0) -> Surface:
         """An outlined numeral or title. ``size`` follows the table's scale, not the text's."""
         real = max(8, round(size * self.scale))
         if most:
@@ -134,7 +116,7 @@ class Kit:
 
     sticker = for_screen(sticker_plain)
 
-    def numeral_plain(self, words: str, size: float, colour: Colour, most: float = 0) -> Surface:
+    def numeral_plain(self, words: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
         """A numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
         if most:
@@ -148,7 +130,7 @@ class Kit:
         words: str,
         size: float,
         most: float,
-        colour: Colour = INK,
+        colour: palette.Colour = palette.INK,
         face: str = text.TEXT,
         high: float = 0,
         middle: bool = False,
@@ -174,7 +156,7 @@ class Kit:
 
     image = for_screen(image_plain)
 
-    def icon_plain(self, name: str, side: float, colour: Colour = INK) -> Surface:
+    def icon_plain(self, name: str, side: float, colour: palette.Colour = palette.INK) -> Surface:
         """An icon in a colour."""
         return surfaces.tinted(self.image_plain(f"icons/{name}", side, side), colour)
 
@@ -188,15 +170,15 @@ class Kit:
         """A picture with a soft shadow and room for what casts it; and where that goes."""
         cast, margin = surfaces.shadow((self.px(w), self.px(h)), self.px(radius), max(1, self.px(sigma)), alpha)
         whole = surfaces.blank((cast.get_width() + self.px(dx), cast.get_height() + self.px(dy)))
-        whole.fill((*SHADE, 0))
+        whole.fill((*palette.SHADE, 0))
         whole.blit(cast, (self.px(dx), self.px(dy)))
         return whole, margin, margin
 
     def panel_plain(self, w: float, h: float, radius: float = 18, alpha: float = 0.58) -> Surface:
         """A dark glass panel for felt; to be baked into a background."""
         size = (self.px(w), self.px(h))
-        whole = surfaces.rounded(size, self.px(radius), PANEL, round(alpha * 255)).copy()
-        whole.blit(surfaces.ring(size, self.px(radius), max(1, self.px(1.5)), CREAM, 41), (0, 0))
+        whole = surfaces.rounded(size, self.px(radius), palette.PANEL, round(alpha * 255)).copy()
+        whole.blit(surfaces.ring(size, self.px(radius), max(1, self.px(1.5)), palette.CREAM, 41), (0, 0))
         return whole
 
     def paper_margin(self) -> int:
@@ -215,11 +197,11 @@ class Kit:
         """The size of a text for a line ``high`` logical pixels high: ``size``, or less where texts are larger."""
         return min(size, high * self.scale / self.text_scale)
 
-    def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
+    def paper_plain(self, w: float, h: float, radius: float = 18, fill: palette.Colour = palette.CREAM) -> Surface:
         """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
         whole, left, top = self._shaded(w, h, radius, dx=4, dy=PAPER_FOOT, sigma=6, alpha=115)
         size = (self.px(w), self.px(h))
-        lip = surfaces.rounded(size, self.px(radius), LIP)
+        lip = surfaces.rounded(size, self.px(radius), palette.LIP)
         whole.blit(lip, (left, top + self.px(4)))
         whole.blit(surfaces.rounded(size, self.px(radius), fill), (left, top))
         return whole
@@ -228,8 +210,8 @@ class Kit:
         self,
         words: str,
         size: float,
-        fill: Colour = CREAM,
-        ink: Colour = INK,
+        fill: palette.Colour = palette.CREAM,
+        ink: palette.Colour = palette.INK,
         face: str = text.DISPLAY,
         most: float = 0,
     ) -> Surface:
@@ -239,8 +221,8 @@ class Kit:
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))
         whole = surfaces.blank((wide + 2 * edge, high + 2 * edge + self.px(1)))
-        whole.fill((*INK, 0))
-        whole.blit(surfaces.rounded(whole.get_size(), whole.get_height() // 2, INK), (0, 0))
+        whole.fill((*palette.INK, 0))
+        whole.blit(surfaces.rounded(whole.get_size(), whole.get_height() // 2, palette.INK), (0, 0))
         whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
         centred(whole, line, wide // 2 + edge, high // 2 + edge)
         return whole
@@ -266,27 +248,27 @@ class Kit:
     ) -> Surface:
         """A button in one of its states: normal, hover, focus, pressed, disabled. Its box starts at MARGIN."""
         base, ink = BUTTONS[kind]
-        lip = mix(base, LIP_BROWN, 0.48)
+        lip = palette.mix(base, palette.LIP_BROWN, 0.48)
         radius = min(18.0, h * 0.28)
         depth, rise = 6.0, 0.0
         if state == "hover":
-            base, depth, rise = mix(base, WHITE, 0.22), 8.0, -2.0
+            base, depth, rise = palette.mix(base, palette.WHITE, 0.22), 8.0, -2.0
         elif state == "pressed":
-            base, depth, rise = mix(base, INK, 0.1), 1.0, 5.0
+            base, depth, rise = palette.mix(base, palette.INK, 0.1), 1.0, 5.0
         margin = self.MARGIN
         whole = surfaces.blank((self.px(w + 2 * margin), self.px(h + 2 * margin + 6)))
         size_px = (self.px(w), self.px(h))
         left, top = self.px(margin), self.px(margin + rise)
         if state == "disabled":
-            whole.blit(surfaces.rounded(size_px, self.px(radius), PANEL, 102), (left, top))
-            whole.blit(surfaces.ring(size_px, self.px(radius), max(1, self.px(2)), CREAM, 77), (left, top))
-            ink = mix(INK, CREAM, 0.66)
+            whole.blit(surfaces.rounded(size_px, self.px(radius), palette.PANEL, 102), (left, top))
+            whole.blit(surfaces.ring(size_px, self.px(radius), max(1, self.px(2)), palette.CREAM, 77), (left, top))
+            ink = palette.mix(palette.INK, palette.CREAM, 0.66)
         else:
             if state != "pressed":
                 cast, room = surfaces.shadow(size_px, self.px(radius), max(1, self.px(3.5)), 102)
                 whole.blit(cast, (left - room + self.px(2), top - room + self.px(depth + 4)))
             if state == "focus":
-                for grow, colour in ((8, INK), (6, WHITE), (3, INK)):
+                for grow, colour in ((8, palette.INK), (6, palette.WHITE), (3, palette.INK)):
                     around = (self.px(w + 2 * grow), self.px(h + 2 * grow + depth))
                     whole.blit(
                         surfaces.rounded(around, self.px(radius + grow), colour),
@@ -297,7 +279,7 @@ class Kit:
             shine = 36 if kind == "dark" else 97
             inner = (size_px[0] - self.px(3), size_px[1] - self.px(3))
             whole.blit(
-                surfaces.ring(inner, self.px(radius - 1.5), max(1, self.px(1.6)), WHITE, shine),
+                surfaces.ring(inner, self.px(radius - 1.5), max(1, self.px(1.6)), palette.WHITE, shine),
                 (left + self.px(1.5), top + self.px(1.5)),
             )
         self._label(whole, (left, top, w, h), label=label, sub=sub, icon=icon, ink=ink, size=size)
@@ -311,7 +293,7 @@ class Kit:
         label: str,
         sub: str,
         icon: str,
-        ink: Colour,
+        ink: palette.Colour,
         size: float,
     ) -> None:
         """Compose a button's words and icon; it lies ``at`` a real corner and has a logical width and height."""
@@ -370,32 +352,32 @@ class Kit:
         cast, _room = surfaces.shadow((2 * radius, 2 * radius), radius, max(1, self.px(3)), 107)
         centred(whole, cast, middle + self.px(1.5), middle + self.px(6))
         if state == "focus":
-            for grow, colour in ((7, INK), (5, WHITE), (2, INK)):
+            for grow, colour in ((7, palette.INK), (5, palette.WHITE), (2, palette.INK)):
                 centred(whole, surfaces.disc(radius + self.px(grow), colour), middle, middle + self.px(1))
-        centred(whole, surfaces.disc(radius, ICON_LIP), middle, middle + self.px(4))
+        centred(whole, surfaces.disc(radius, palette.ICON_LIP), middle, middle + self.px(4))
         face = (
-            mix(PARCHMENT, WHITE, 0.4)
+            palette.mix(palette.PARCHMENT, palette.WHITE, 0.4)
             if state == "hover"
-            else mix(PARCHMENT, INK, 0.1)
+            else palette.mix(palette.PARCHMENT, palette.INK, 0.1)
             if state == "pressed"
-            else PARCHMENT
+            else palette.PARCHMENT
         )
         if state == "disabled":
-            face = mix(PARCHMENT, INK, 0.45)
+            face = palette.mix(palette.PARCHMENT, palette.INK, 0.45)
         centred(whole, surfaces.disc(radius, face), middle, middle + rise)
-        centred(whole, self.icon_plain(icon, side * 0.62, INK), middle, middle + rise)
+        centred(whole, self.icon_plain(icon, side * 0.62, palette.INK), middle, middle + rise)
         return whole
 
     round_button = for_screen(round_button_plain)
 
     def prompt_plain(self, words: str, size: float, most: float) -> Surface:
         """What is to be decided: text in an ink pill with a gold line."""
-        line = self.line_plain(words, size, CREAM, text.BLACK, most - 48)
+        line = self.line_plain(words, size, palette.CREAM, text.BLACK, most - 48)
         wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
-        whole = surfaces.rounded((wide, high), high // 2, INK).copy()
+        whole = surfaces.rounded((wide, high), high // 2, palette.INK).copy()
         inset = (wide - self.px(3), high - self.px(3))
-        whole.blit(surfaces.ring(inset, inset[1] // 2, edge, GOLD), (self.px(1.5), self.px(1.5)))
+        whole.blit(surfaces.ring(inset, inset[1] // 2, edge, palette.GOLD), (self.px(1.5), self.px(1.5)))
         centred(whole, line, wide // 2, high // 2)
         return whole
 
@@ -405,13 +387,13 @@ class Kit:
         """A message over everything: up to three lines in an ink box with a gold line."""
         # a path has no spaces where it could be broken
         real, lines = text.fitted_lines(words, text.STRONG, round(20 * self.text_scale), self.px(most - 56))
-        pictures = [text.plain(line, text.STRONG, real, CREAM) for line in lines]
+        pictures = [text.plain(line, text.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)
         wide = max(picture.get_width() for picture in pictures) + self.px(56)
         high = step * len(lines) + self.px(22)
         radius = min(high // 2, self.px(26))
-        whole = surfaces.rounded((wide, high), radius, INK).copy()
-        whole.blit(surfaces.ring((wide, high), radius, max(1, self.px(2.5)), GOLD), (0, 0))
+        whole = surfaces.rounded((wide, high), radius, palette.INK).copy()
+        whole.blit(surfaces.ring((wide, high), radius, max(1, self.px(2.5)), palette.GOLD), (0, 0))
         for number, picture in enumerate(pictures):
             centred(whole, picture, wide // 2, self.px(11) + step // 2 + number * step)
         return whole

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.game import A, Action, E, Event, V, View
 from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, cast
 
 from pygame import Surface
 
@@ -38,23 +38,35 @@ Privacy = Literal["", "unless_waived", "always"]
 Weight = Literal["", "turn", "gain", "error"]
 
 
+class HowTo(Protocol):
+    """What explains a game."""
+
+    @property
+    def PAGES(self) -> tuple[Page, ...]:
+        """The pages."""
+
+    def look(self, kit: Kit, texts: Texts, grey: bool, /) -> Look:
+        """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
+
+
 class Presentation(ABC, Generic[S, A, E, V]):
     """One game as it is shown. What has a body here is so in most games."""
 
     #: the half that plays
     game: Game[S, A, E, V]
-    #: the colour of its felt
-    felt: Colour
     #: its box in the crate; the picture is ``assets/art/title/box_NAME.png``
     box: BoxArt
-    #: the pages that explain it
-    pages: tuple[Page, ...]
-    #: makes the cards on these pages, ``grey`` for a player who has chosen to see no colours
-    look: Callable[[Kit, Texts, bool], Look]
-    #: makes the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
-    table: Callable[[Context, Sequence[Seat], int, V], Table[A, E, V]]
+    #: what explains it: mostly a module
+    howto: HowTo
+    #: the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
+    table: type[Table[A, E, V]]
     #: makes what is said about a match, where its table is not there to say it
     words: Callable[[Texts, Sequence[Seat]], Words[A, E, V]]
+
+    @property
+    def felt(self) -> Colour:
+        """The colour of its felt."""
+        return self.table.felt
 
     @abstractmethod
     def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:
@@ -78,7 +90,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
         return None
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The pictures of the best moment's cards, by the names that :meth:`look` knows; mostly one a card."""
+        """The pictures of the best moment's cards, by the names that the look of its pages knows; mostly one a card."""
         del moment
         return ()
 
@@ -91,7 +103,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
 class TurnPresentation(Presentation[S, A, E, V]):
     """A game of turns as it is shown."""
 
-    table: Callable[[Context, Sequence[Seat], int, V], TurnTable[A, E, V]]
+    table: type[TurnTable[A, E, V]]
     #: what is dealt is secret: nobody's is seen before they have taken the device
     secret_deal: ClassVar[bool] = False
 
@@ -105,7 +117,7 @@ class LivePresentation(Presentation[S, A, E, V]):
     """A game in real time as it is shown."""
 
     game: LiveGame[S, A, E, V]
-    table: Callable[[Context, Sequence[Seat], int, V], LiveTable[A, E, V]]
+    table: type[LiveTable[A, E, V]]
 
     @abstractmethod
     def weight(self, event: E) -> Weight:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeAlias
 
 from pygame import Surface
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.events import seat_of
+from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop
@@ -197,7 +199,7 @@ class Table(ABC, Generic[A, E, V]):
         """Mark an event as the last move, if it is one."""
         words = self.say.move(event)
         if words:
-            self.last = (self.say.actor(event), words)
+            self.last = (seat_of(event), words)
 
     def hint_tells(self, key: str) -> bool:
         """Whether a number of the hint is told: not where the table shows it anyway."""

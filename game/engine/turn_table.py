@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
-from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.capabilities import Advice
+from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine.canvas import Canvas
 from game.engine.director import Script
@@ -138,6 +139,10 @@ class TurnTable(Table[A, E, V]):
     @abstractmethod
     def _places(self) -> dict[Hashable, Place]:
         """Where everything that moves lies now."""
+
+    def sync(self, view: V, ms: float = 0) -> None:
+        self.view = view
+        self.arrange(ms)
 
     def arrange(
         self,

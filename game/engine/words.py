@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, cast
 
-from game.core.game import A, E, V, Why
+from game.core.capabilities import Why
+from game.core.events import seat_of
+from game.core.game import A, E, V
 from game.core.match import HUMAN, Seat
 from game.engine.texts import Texts, You
 
@@ -70,10 +72,6 @@ class Words(ABC, Generic[A, E, V]):
     def table(self, view: V) -> str:
         """What lies on the table, as far as this seat may know."""
 
-    @abstractmethod
-    def actor(self, event: E) -> int:
-        """The seat that an event is about, or -1."""
-
     def move(self, event: E) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         key = f"move.{type(event).__name__}"
@@ -82,7 +80,7 @@ class Words(ABC, Generic[A, E, V]):
     def log(self, event: E) -> list[LogLine]:
         """The log's lines for an event, in order: mostly one, if there is a text for its kind."""
         key = f"log.{type(event).__name__}{self.variant(event)}"
-        return [LogLine(self.actor(event), self(key, **self.facts(event)))] if self.has(key) else []
+        return [LogLine(seat_of(event), self(key, **self.facts(event)))] if self.has(key) else []
 
     def variant(self, event: E) -> str:
         """How the key of the text about an event goes on where one of its kind is told in several ways."""
@@ -91,7 +89,7 @@ class Words(ABC, Generic[A, E, V]):
 
     def facts(self, event: E) -> dict[str, object]:
         """What fills the blanks of what is said about an event: its fields, who acts, and what is counted."""
-        fields, actor = cast("NamedTuple", event)._asdict(), self.actor(event)
+        fields, actor = cast("NamedTuple", event)._asdict(), seat_of(event)
         facts = {name: self.fact(name, value) if isinstance(value, int) else value for name, value in fields.items()}
         for name in self.counted:
             if name in fields:

@@ -70,7 +70,7 @@ class Deal(NamedTuple):
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels that play the same seat, from weak to strong."""
-        return GAMES[self.game].levels
+        return GAMES[self.game].bots.levels
 
     @property
     def unit(self) -> str:
@@ -197,7 +197,7 @@ def played_by(deal: Deal, level: str) -> Iterator[tuple[int, Standing | None]]:
         luck = match.luck()
         # at the table it is drawn first how long a bot seems to think
         luck.fraction()
-        for action in match.game.think(match.view(seat), luck, seats[seat].kind):
+        for action in match.game.bots.think(match.view(seat), luck, seats[seat].kind):
             if action is not None:
                 break
             yield len(match.actions), None

@@ -67,7 +67,7 @@ def begin(context: Context, game: str) -> AnyCourse:
     """The lesson of a game that has one, from where it was left."""
     rules = GAMES[game]
     assert rules.lesson, "only what there is can be begun"
-    kinds = [HUMAN, *[rules.first_level] * (rules.lesson.seats - 1)]
+    kinds = [HUMAN, *[rules.bots.first_level] * (rules.lesson.seats - 1)]
     lineup = Lineup(game, named(kinds, context.texts), dict(rules.lesson.options))
     lineup.welcome(context.settings.me, context.texts)
     return Course(rules, rules.lesson, lineup.seats, place(context, game))
@@ -84,7 +84,7 @@ def real_one(context: Context, game: str) -> AnyMatch:
     rules = GAMES[game]
     assert rules.lesson, "there was one"
     lineup = standard(game, context.texts, rules.lesson.seats, context.settings.me)
-    kinds = [HUMAN, *[rules.levels[0]] * (rules.lesson.seats - 1)]
+    kinds = [HUMAN, *[rules.bots.levels[0]] * (rules.lesson.seats - 1)]
     lineup.seats = [seat._replace(kind=kind) for seat, kind in zip(lineup.seats, kinds, strict=True)]
     lineup.options |= rules.lesson.options
     lineup.seed = fresh_seed(context.clock.wall_ms())

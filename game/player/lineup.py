@@ -40,7 +40,7 @@ class Lineup:
         """Seat one more bot, with a figure that nobody has, and return it."""
         taken = {row.figure for row in self.seats}
         figure = next(name for name in FIGURES if name not in taken)
-        level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), GAMES[self.game].first_level)
+        level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), GAMES[self.game].bots.first_level)
         self.seats.append(Seat(self.free_name(figure, texts), level, figure))
         return self.seats[-1]
 
@@ -82,7 +82,7 @@ class Lineup:
             if rows
         ]
         before = self.options
-        self.options = GAMES[self.game].settled(before, len(self.seats), len(self.humans))
+        self.options = GAMES[self.game].modes.settled(before, len(self.seats), len(self.humans))
         # what can be told is whether something is on or off now
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
@@ -160,8 +160,8 @@ def standard(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> L
     """
     options = {option.name: option.default for option in GAMES[game].options}
     least, most = GAMES[game].seat_range(options)
-    count = min(max(count or GAMES[game].first_seats, least), most)
-    kinds = [HUMAN, *[GAMES[game].first_level] * (count - 1)]
+    count = min(max(count or GAMES[game].modes.first_seats, least), most)
+    kinds = [HUMAN, *[GAMES[game].bots.first_level] * (count - 1)]
     lineup = Lineup(game, named(kinds, texts), options)
     lineup.welcome(me, texts)
     return lineup
@@ -178,7 +178,7 @@ def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lin
     stored = data.get(game) if isinstance(data, Mapping) else None
     if not isinstance(stored, Mapping):
         return lineup
-    rules, levels = GAMES[game], (HUMAN, *GAMES[game].levels)
+    rules, levels = GAMES[game], (HUMAN, *GAMES[game].bots.levels)
     rows = stored.get("seats")
     if isinstance(rows, list) and rules.min_seats <= len(rows) <= rules.max_seats:
         seats = [Seat(*row) for row in rows if _is_seat(row, levels)]

@@ -47,7 +47,7 @@ def begin(context: Context, game: str, number: int) -> AnyMatch:
     state = reached(rules, puzzle).state
     # in real time everybody may move: the player sits at the first seat
     own = max(0, rules.to_move(state))
-    kinds = [HUMAN if seat == own else rules.first_level for seat in range(puzzle.seats)]
+    kinds = [HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named(kinds, context.texts), dict(puzzle.options))
     lineup.welcome(context.settings.me, context.texts)
     return reached(rules, puzzle, lineup.seats)

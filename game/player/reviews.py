@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import Why
 from game.core.codec import AnyJson, Shape, codec_of, within
-from game.core.game import Action, Why
+from game.core.game import Action
 from game.core.match import UNREADABLE, AnyMatch
 from game.core.options import Json
 from game.player.stored import Stored

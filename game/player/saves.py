@@ -115,7 +115,7 @@ def _read(data: Json) -> Saved:
 def match_of(save: Json) -> AnyMatch:
     """The match of a save; raise BadSave if it is none, or has a level or a figure that does not exist."""
     match = load(save, GAMES)
-    levels = (HUMAN, *match.game.levels)
+    levels = (HUMAN, *match.game.bots.levels)
     for seat in match.seats:
         if seat.kind not in levels or seat.figure not in FIGURES:
             raise BadSave("save_damaged", f"seat {seat.name}")

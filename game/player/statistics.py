@@ -94,8 +94,8 @@ def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
         return None
     scores, winners = match.game.scores(match.state), match.game.winners(match.state)
     best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
-    levels = match.game.levels
-    own = match.game.record(match, best)
+    levels = match.game.bots.levels
+    own = match.game.records.record(match, best)
     together = own.medal >= 0
     # in a group there is nobody to win against: it wins by what it reaches
     opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
@@ -129,7 +129,7 @@ def entries(context: Context) -> list[Entry]:
 
 def kind_of(row: Entry) -> tuple[int, str, bool]:
     """What a result can be compared by: how many played, in which mode, and whether against the easiest alone."""
-    levels = GAMES[row.game].levels if row.game in GAMES else ()
+    levels = GAMES[row.game].bots.levels if row.game in GAMES else ()
     return row.seats, row.own.mode, row.level in levels[:1]
 
 
@@ -170,7 +170,7 @@ def in_words(texts: Texts, game: str, score: float, modes: Set[tuple[str, int]],
 def summary(rows: Sequence[Entry], game: str) -> Summary:
     """What the entries of ``game`` add up to."""
     own = [row for row in rows if row.game == game]
-    levels = GAMES[game].levels if game in GAMES else ()
+    levels = GAMES[game].bots.levels if game in GAMES else ()
     by_level = {}
     for level in levels:
         played = [row.won for row in own if row.level == level]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.game import Action
-from game.core.live import NEVER
+from game.core.live import NEVER, doer_of
 from game.core.match import HUMAN
 from game.server import living
 from game.server.lines import Laid, Lived
@@ -120,10 +120,10 @@ class Arbiter:
         """What they do: a bot what it thinks; for whoever is not there the first thing there is, which costs least."""
         seat, match = self._idles(), self._match
         if match.seats[seat].kind != HUMAN:
-            thoughts = self._game.think(match.view(seat), match.luck(), match.seats[seat].kind)
+            thoughts = self._game.bots.think(match.view(seat), match.luck(), match.seats[seat].kind)
             return next((found for found in thoughts if found is not None), None)
         return next(self._open_to(seat), None)
 
     def _open_to(self, seat: int) -> Iterator[Action]:
         state = self._match.state
-        return (action for action in self._game.legal_actions(state) if self._game.doer(state, action) == seat)
+        return (action for action in self._game.legal_actions(state) if doer_of(self._game, state, action) == seat)

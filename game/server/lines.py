@@ -9,21 +9,7 @@ from typing import NamedTuple, TypeAlias
 from game.core.codec import KIND, AnyJson, BadData, Codec, codec_of
 from game.core.options import Json
 from game.server.ledger import Damaged
-from game.wire.deeds import (
-    AnswerUndo,
-    AskUndo,
-    Choose,
-    Give,
-    Hints,
-    Kick,
-    Leave,
-    Limit,
-    Lock,
-    Play,
-    React,
-    Rest,
-    StandIn,
-)
+from game.wire import deeds
 from game.wire.messages import By, data_of, packed
 
 #: raised whenever a log of before would be another story by the rules of now, as golden games are when they change
@@ -98,22 +84,22 @@ Recorded: TypeAlias = (
     | Dealt
     | Away
     | Back
-    | Leave
-    | Kick
-    | Lock
-    | Give
-    | Choose
-    | Limit
-    | Hints
-    | Play
+    | deeds.Leave
+    | deeds.Kick
+    | deeds.Lock
+    | deeds.Give
+    | deeds.Choose
+    | deeds.Limit
+    | deeds.Hints
+    | deeds.Play
     | Laid
     | Readied
-    | Rest
+    | deeds.Rest
     | Lived
-    | StandIn
-    | React
-    | AskUndo
-    | AnswerUndo
+    | deeds.StandIn
+    | deeds.React
+    | deeds.AskUndo
+    | deeds.AnswerUndo
 )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.game import Action, AnyGame, IllegalAction, State
-from game.core.live import AnyLiveGame, live
+from game.core.live import AnyLiveGame, doer_of, live
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import BadOptions, Json, chosen_values
 from game.server.chairs import Chair, Change, Refused, Shown, cleaned, free_figure
@@ -157,7 +157,7 @@ class Party:
 
     def _level(self, seat: int) -> str:
         kind = self.chairs[seat].kind
-        return kind if kind in self.game.levels else self.game.first_level
+        return kind if kind in self.game.bots.levels else self.game.bots.first_level
 
     def asked(self) -> Undoing | None:
         """What somebody asks to take back, with those who have not agreed yet."""
@@ -370,7 +370,7 @@ class Party:
     def _empty(self, at: int, seat: int) -> Sequence[Shown]:
         figure = self.chairs[seat].figure
         playing = self.phase == Phase.PLAYING
-        self.chairs[seat] = Chair(self.game.first_level, "", figure, vacant=True) if playing else Chair()
+        self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
         self._disturbed(at, seat)
@@ -414,7 +414,7 @@ class Party:
         self.led_by(line.seat)
         if self.phase != Phase.GATHERING or self.chair_at(deed.seat).kind == HUMAN:
             raise Refused("taken")
-        if deed.kind != deeds.FREE and deed.kind not in self.game.levels:
+        if deed.kind != deeds.FREE and deed.kind not in self.game.bots.levels:
             raise Refused("no_level")
 
         def change() -> Sequence[Shown]:
@@ -439,7 +439,8 @@ class Party:
             if not bots:
                 raise Refused("too_many")
             del kept[bots[-1]]
-        kept = [o if o.kind == HUMAN or o.kind in game.levels else o._replace(kind=game.first_level) for o in kept]
+        known = (HUMAN, *game.bots.levels)
+        kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
 
         def change() -> Sequence[Shown]:
             self.game, self.options, self.phase = game, options, Phase.GATHERING
@@ -477,7 +478,7 @@ class Party:
             raise Refused("seats")
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
-            settled = self.game.settled(self.options, len(chairs), 1)
+            settled = self.game.modes.settled(self.options, len(chairs), 1)
             match: AnyMatch = Match(self.game, settled, rows, int(deed.seed, 16))
         except BadOptions as error:
             raise Refused("options") from error
@@ -664,7 +665,7 @@ class Party:
         except UNREADABLE as error:
             raise Refused("illegal") from error
         assert self.match is not None, "it is played"
-        if game.doer(self.match.state, action) != seat:
+        if doer_of(game, self.match.state, action) != seat:
             raise Refused("illegal")
         return action
 
@@ -718,6 +719,6 @@ class Party:
         """Who plays at each seat of the match: a bot of a level, or a person."""
         assert self.match is not None, "it is played"
         return tuple(
-            (chair.kind if chair.kind == HUMAN or chair.kind in self.game.levels else self.game.first_level)
+            (chair.kind if chair.kind == HUMAN or chair.kind in self.game.bots.levels else self.game.bots.first_level)
             for chair in self.chairs[: len(self.match.seats)]
         )

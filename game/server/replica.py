@@ -432,7 +432,7 @@ class Replica:
 
     async def _thought(self, game: AnyGame, view: View, rng: Rng, level: str) -> Action:
         """What a bot comes to; others are served between two slices. Raise Deposed if it falls to another meanwhile."""
-        for thought in game.think(view, rng, level):
+        for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought
             if not await self._leads():

@@ -13,29 +13,14 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.game import WATCHER, AnyGame, Event, State
+from game.core.game import WATCHER, AnyGame, Event, State, for_people
 from game.core.options import Json
 from game.server.chairs import Change, Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import Dealt, Laid, Line, Lived, Opening, Readied, Seated, read
 from game.server.party import Party
+from game.wire import messages
 from game.wire.deeds import AnswerUndo, Choose, Give, Hints, Kick, Limit, Lock, React, StandIn
-from game.wire.messages import (
-    ANSWERED,
-    HASH,
-    NOTHING_YET,
-    Answered,
-    Happened,
-    Over,
-    Phase,
-    Standing,
-    Step,
-    Turn,
-    Welcome,
-    hash_after,
-    packed,
-    text_of,
-)
 
 #: so many steps are kept, and so many of the older ones are packed together
 KEPT, PACKED = 64, 8
@@ -59,7 +44,7 @@ class _Made(NamedTuple):
     """
 
     events: dict[int, tuple[Json, ...]]
-    turns: dict[int, Turn]
+    turns: dict[int, messages.Turn]
     texts: dict[int, str]
 
 
@@ -94,7 +79,7 @@ class Record:
             # nobody else is told whose hand it was, nor on what, before it counts
             late = party.late_by(line, line.deed)
             self.happened = self.happened._replace(seat=WATCHER, value=late)
-        self.standing: Standing = party.standing
+        self.standing: messages.Standing = party.standing
         self.is_news = before is None or before.standing != self.standing
         self.tokens = tuple([chair.token for chair in party.chairs])
         if before is not None:
@@ -107,7 +92,7 @@ class Record:
         self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
         #: a bit for each seat that could ask to take something back
         self._undo = 0
-        if match is not None and not party.clock and party.phase == Phase.PLAYING:
+        if match is not None and not party.clock and party.phase == messages.Phase.PLAYING:
             self._undo = sum(1 << seat for seat in range(len(self.tokens)) if match.undo_length(seat) is not None)
         # mostly nothing lies on the table before the whole action is done that does not lie there then
         self._shown = tuple([(event, self._state if state == self._state else state) for event, state in shown])
@@ -130,11 +115,11 @@ class Record:
             same = tuple([id(event) for event, _ in seen])
             if same not in written:
                 events = tuple([codec.write(event) for event, _ in seen])
-                written[same] = events, text_of(events)
+                written[same] = events, messages.text_of(events)
             made.events[seat], text = written[same]
-            last = NOTHING_YET if before is None else before.hash_of(seat)
+            last = messages.NOTHING_YET if before is None else before.hash_of(seat)
             if (last, text) not in hashes:
-                hashes[last, text] = hash_after(last, self.n, self.happened, text)
+                hashes[last, text] = messages.hash_after(last, self.n, self.happened, text)
             found.append(hashes[last, text])
         return "".join(found)
 
@@ -166,21 +151,21 @@ class Record:
 
     def hash_of(self, seat: int) -> str:
         """The hash over all that the seat has been told."""
-        place = (seat - WATCHER) * HASH
-        return self._hashes[place : place + HASH]
+        place = (seat - WATCHER) * messages.HASH
+        return self._hashes[place : place + messages.HASH]
 
-    def turn(self, seat: int) -> Turn | None:
+    def turn(self, seat: int) -> messages.Turn | None:
         """Where the match stood then for a seat, if there was one."""
         if self._state is None:
             return None
         turns = self._made.turns if self._made else {}
         if seat not in turns:
             undo = seat != WATCHER and bool(self._undo >> seat & 1)
-            turns[seat] = Turn(self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat))
+            turns[seat] = messages.Turn(self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat))
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
-        return self._game.view_codec().write(self._game.for_people(self._game.view(state, seat)))
+        return self._game.view_codec().write(for_people(self._game, self._game.view(state, seat)))
 
     def step(self, token: str) -> str:
         """What is told of it to whoever has that secret, as text."""
@@ -194,10 +179,10 @@ class Record:
         """What is told after it of a match that has ended, as text."""
         texts = self._made.texts if self._made else {}
         if OVER not in texts:
-            texts[OVER] = _said(Over(self.n, save(), deal.seed, deal.nonce))
+            texts[OVER] = _said(messages.Over(self.n, save(), deal.seed, deal.nonce))
         return texts[OVER]
 
-    def _step(self, seat: int) -> Step:
+    def _step(self, seat: int) -> messages.Step:
         standing = self.standing if self.is_news else None
         seen, codec = self._seen(seat), self._game.event_codec()
         made = self._made.events.get(seat) if self._made else None
@@ -209,7 +194,7 @@ class Record:
             for _, state in seen:
                 views[id(state)] = views.get(id(state)) or self._view(state, seat)
             between = tuple([views[id(state)] for _, state in seen])
-        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
+        return messages.Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
 
 
 class _Records:
@@ -292,11 +277,11 @@ class Story:
         """What was told last."""
         return self._records.last
 
-    def welcome(self, token: str, now_ms: int) -> Welcome:
+    def welcome(self, token: str, now_ms: int) -> messages.Welcome:
         """All that there is to know now."""
         last = self._records.last
         seat = last.seat_of(token)
-        return Welcome(
+        return messages.Welcome(
             party=self.name,
             code=self.party.code,
             n=last.n,
@@ -310,16 +295,16 @@ class Story:
     def over(self) -> str | None:
         """The whole match as text, if it has ended: there is nothing left to hide. It is the same for everybody."""
         party = self.party
-        if party.phase != Phase.OVER or party.match is None or party.deal is None:
+        if party.phase != messages.Phase.OVER or party.match is None or party.deal is None:
             return None
         return self.last.whole(party.match.save, party.deal)
 
 
-def _said(message: Answered) -> str:
-    return packed(ANSWERED, message)
+def _said(message: messages.Answered) -> str:
+    return messages.packed(messages.ANSWERED, message)
 
 
-def happened(line: Line) -> Happened:
+def happened(line: Line) -> messages.Happened:
     """A line as far as everybody may know it: what a hand held or a device keeps to itself is not in it."""
     deed = line.deed
     other, value = -1, 0
@@ -337,4 +322,4 @@ def happened(line: Line) -> Happened:
         case _:
             pass
     seat = deed.seat if isinstance(deed, Seated) else line.seat
-    return Happened(NAMES.get(type(deed), type(deed).__name__), line.by, seat, other, value)
+    return messages.Happened(NAMES.get(type(deed), type(deed).__name__), line.by, seat, other, value)

@@ -17,23 +17,8 @@ from game.server.ledger import Damaged, LedgerError, NoLog, Unreachable
 from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import Replica
+from game.wire import messages
 from game.wire.deeds import Leave, Sit
-from game.wire.messages import (
-    ANSWERED,
-    Ack,
-    Answered,
-    Close,
-    Do,
-    Hello,
-    Nak,
-    Open,
-    Opened,
-    OtherVersion,
-    Ping,
-    Pong,
-    asked,
-    packed,
-)
 
 LOG = logging.getLogger(__name__)
 
@@ -43,11 +28,15 @@ HELLO_S = 5.0
 #: asked again, and how often the device is told that somebody is there, in seconds
 HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
 #: what tells it so: no wish has that id
-ALIVE = Nak("", "ledger")
+ALIVE = messages.Nak("", "ledger")
 #: whoever plays by the clock and says nothing for so long is gone, in milliseconds: their device asks all the time
 SILENT_MS = 3_000
 #: why a line is closed, by the word that a refusal has
-REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many_tables": Close.TOO_MANY}
+REFUSALS = {
+    "no_party": messages.Close.NO_PARTY,
+    "slow_down": messages.Close.SLOW_DOWN,
+    "too_many_tables": messages.Close.TOO_MANY,
+}
 
 
 class Visitor:
@@ -70,7 +59,7 @@ class Visitor:
     )
 
     def __init__(
-        self, parties: Parties, send: Callable[[str], None], close: Callable[[Close], None], address: str
+        self, parties: Parties, send: Callable[[str], None], close: Callable[[messages.Close], None], address: str
     ) -> None:
         self._parties = parties
         self._send = send
@@ -104,34 +93,34 @@ class Visitor:
             return
         came_ms = self._heard_ms = self._parties.clock()
         try:
-            wish = asked(text)
+            wish = messages.asked(text)
             match wish:
-                case Hello():
+                case messages.Hello():
                     await self._come(wish)
-                case Open(game=game, options=options):
-                    self._tell(Opened(*await self._parties.open(game, options, self._address)))
-                case Do():
+                case messages.Open(game=game, options=options):
+                    self._tell(messages.Opened(*await self._parties.open(game, options, self._address)))
+                case messages.Do():
                     await self._do(wish, came_ms)
-                case Ping(at=at):
-                    self._tell(Pong(at, self._parties.clock()))
+                case messages.Ping(at=at):
+                    self._tell(messages.Pong(at, self._parties.clock()))
                     await self._stay()
         except BadData:
-            self.shut(Close.POLICY)
-        except OtherVersion:
-            self.shut(Close.VERSION)
+            self.shut(messages.Close.POLICY)
+        except messages.OtherVersion:
+            self.shut(messages.Close.VERSION)
         except Refused as refused:
-            self.shut(REFUSALS.get(refused.why, Close.POLICY))
+            self.shut(REFUSALS.get(refused.why, messages.Close.POLICY))
         except Unreachable:
-            self.shut(Close.FROZEN)
+            self.shut(messages.Close.FROZEN)
         except LedgerError as error:
             # it comes again, and finds the party as it was
-            self.shut(Close.SPOILT if isinstance(error, Damaged) else Close.RESTART)
+            self.shut(messages.Close.SPOILT if isinstance(error, Damaged) else messages.Close.RESTART)
 
-    async def _come(self, hello: Hello) -> None:
+    async def _come(self, hello: messages.Hello) -> None:
         before = (self._replica, self._token, self._session) if self._replica else None
         self._leave_replica()
         if hello.page and not (hello.page.isascii() and hello.page.isalnum()):
-            self.shut(Close.POLICY)
+            self.shut(messages.Close.POLICY)
             return
         self._begin_session(hello.page)
         replica = await self._found(hello)
@@ -152,7 +141,7 @@ class Visitor:
         replica.mourners.add(self._mourn)
         await self._come_in(replica)
 
-    async def _found(self, hello: Hello) -> Replica:
+    async def _found(self, hello: messages.Hello) -> Replica:
         """The party that somebody comes to; while the ledger is gone, wait for it."""
         end = asyncio.get_running_loop().time() + HELD_S
         self._comes = True
@@ -214,31 +203,31 @@ class Visitor:
             with suppress(LedgerError, Refused):
                 await replica.go(self._token, self._session)
 
-    async def _do(self, wish: Do, came_ms: int) -> None:
+    async def _do(self, wish: messages.Do, came_ms: int) -> None:
         if self._replica is None:
-            self.shut(Close.POLICY)
+            self.shut(messages.Close.POLICY)
             return
         try:
             n = await self._replica.do(self._token, wish, came_ms, self.rtt_ms)
         except Refused as refused:
-            self._tell(Nak(wish.id, refused.why))
+            self._tell(messages.Nak(wish.id, refused.why))
             return
         except Unreachable:
             # nobody knows whether it has happened: it is said again, and then it is known
             return
         except NoLog:
             # the whole table is gone: the wish is said again once it is back
-            self.shut(Close.NO_PARTY)
+            self.shut(messages.Close.NO_PARTY)
             return
         except LedgerError:
-            self._tell(Nak(wish.id, "no_room"))
+            self._tell(messages.Nak(wish.id, "no_room"))
             return
         except Exception:
             # an error of ours: nothing has been done, the others go on, and whoever runs the server is told
             LOG.exception("A wish could not be carried out")
-            self._tell(Nak(wish.id, "failed"))
+            self._tell(messages.Nak(wish.id, "failed"))
             return
-        self._tell(Ack(wish.id, n))
+        self._tell(messages.Ack(wish.id, n))
         if isinstance(wish.deed, Sit):
             before, self._token = self._token, hashed(wish.deed.token)
             await self._replica.come(self._token, self._session)
@@ -265,15 +254,15 @@ class Visitor:
         if self._was_there and session and not mine:
             # an older line of the same page may have come in after a newer one: then the page tries again
             same = session.partition(".")[0] == self._session.partition(".")[0]
-            self.shut(Close.RESTART if same else Close.ELSEWHERE)
+            self.shut(messages.Close.RESTART if same else messages.Close.ELSEWHERE)
         self._was_there = mine
 
-    def _mourn(self, why: Close) -> None:
+    def _mourn(self, why: messages.Close) -> None:
         """The log is gone, or cannot be read."""
         self.shut(why)
 
-    def _tell(self, message: Answered) -> None:
-        self._say(packed(ANSWERED, message))
+    def _tell(self, message: messages.Answered) -> None:
+        self._say(messages.packed(messages.ANSWERED, message))
 
     def _say(self, text: str) -> None:
         if self.is_open:
@@ -284,7 +273,7 @@ class Visitor:
             self._replica.listeners.discard(self._listen)
             self._replica.mourners.discard(self._mourn)
 
-    def shut(self, why: Close) -> None:
+    def shut(self, why: messages.Close) -> None:
         """Close the line."""
         if self.is_open:
             self.is_open = False

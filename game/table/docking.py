@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from game.core.game import Action, Advice
+from game.core.capabilities import Advice
+from game.core.game import Action
 from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark
 from game.engine.items import CARD, Item

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias
 
 from game.core.game import A, Action, E, Event, Game, IllegalAction, S, State, V, View
+from game.core.live import bare_of, doer_of
 from game.core.match import HUMAN, Match, Seat
 from game.teaching.lesson import LEARNER, Lesson, Step
 
@@ -48,15 +49,15 @@ class Course(Generic[S, A, E, V]):
         return [
             other
             for other in game.legal_actions(state)
-            if game.doer(state, other) == LEARNER and (due is None or game.bare(other) != game.bare(due))
+            if doer_of(game, state, other) == LEARNER and (due is None or bare_of(game, other) != bare_of(game, due))
         ]
 
     def answer(self, action: A) -> str:
         """The text key of what would have come of ``action``, or "" if it is the move that is due."""
         game, due = self.game, self.action
-        if due is not None and game.bare(action) == game.bare(due):
+        if due is not None and bare_of(game, action) == bare_of(game, due):
             return ""
-        step, encoded = self.step, game.encode(game.bare(action))
+        step, encoded = self.step, game.encode(bare_of(game, action))
         given = encoded if isinstance(encoded, list) else [encoded]
         return next((key for begins, key in step.answers if given[: len(begins)] == list(begins)), step.wrong)
 
@@ -71,7 +72,7 @@ AnyCourse: TypeAlias = Course[State, Action, Event, View]
 
 def faults(game: Game[S, A, E, V], lesson: Lesson) -> Iterator[str]:
     """What is wrong with a lesson under the rules as they are: it is played from its first step to its last."""
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(lesson.seats)]
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(lesson.seats)]
     course = Course(game, lesson, seats)
     match = course.match
     if not lesson.steps or lesson.steps[-1].action is not None or not lesson.steps[-1].key:
@@ -82,7 +83,7 @@ def faults(game: Game[S, A, E, V], lesson: Lesson) -> Iterator[str]:
                 yield f"step {place} is empty"
         else:
             action = game.decode(step.action)
-            mover = game.doer(match.state, action)
+            mover = doer_of(game, match.state, action)
             if step.key and mover != LEARNER:
                 yield f"step {place} asks for a move, but seat {mover} decides"
             if step.key:

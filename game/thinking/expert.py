@@ -1,7 +1,7 @@
 """The level ``expert``: it plays on in its mind, in positions that its seat cannot tell from the true one.
 
-Each action that is worth a thought is carried out in the same imagined positions (``Game.world``), everybody goes on as
-the level ``playing_on`` of its foresight does, and where that ends a game says what its chance to win is. Actions that
+Each action that is worth a thought is carried out in the same imagined positions (``Rules.world``), everybody goes on
+as the level of its foresight does, and where that ends a game says what its chance to win is. Actions that
 do worse are dropped on the way, so that most of the work goes to those between which it is hard to choose. The first
 one, which the quick levels would choose, gives way only to one that is better by more than chance would make it.
 
@@ -12,11 +12,13 @@ machine. It comes in slices, as the thinking of every level does.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import exp
 from typing import ClassVar, Generic, NamedTuple
 
-from game.core.game import A, E, Game, S, Thinking, V
+from game.core.capabilities import Bots, Thinking
+from game.core.game import A, E, Rules, S, V
 from game.core.rng import Rng
 from game.thinking.levels import going_on
 from game.thinking.review import SURE, gain, share_of
@@ -65,7 +67,7 @@ class Weighed(NamedTuple, Generic[A]):
 
 
 def weigh(
-    game: Game[S, A, E, V], foresight: Foresight[S, A, V], view: V, rng: Rng
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V], view: V, rng: Rng
 ) -> Iterator[list[Weighed[A]] | None]:
     """Yield None while more is to be played out, and at last the actions tried, the best first."""
     actions = foresight.tried(view)[: foresight.most]
@@ -74,10 +76,10 @@ def weigh(
     for count in foresight.worlds if others else ():
         for _ in range(count):
             # the turn of a view is its seat's own: nobody else is asked
-            world, luck = game.world(view, rng), rng.below(2**30)
-            seat = game.to_move(world)
+            world, luck = rules.world(view, rng), rng.below(2**30)
+            seat = rules.to_move(world)
             for row in left:
-                for chance in played_on(game, foresight, world, row.action, seat, Rng(luck)):
+                for chance in played_on(rules, bots, foresight, world, row.action, seat, Rng(luck)):
                     if chance is not None:
                         row.found.append(chance)
                     yield None
@@ -107,28 +109,46 @@ def _clearly(more: float, error: float) -> bool:
 
 
 def played_on(
-    game: Game[S, A, E, V], foresight: Foresight[S, A, V], world: S, action: A, seat: int, rng: Rng
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V], world: S, action: A, seat: int, rng: Rng
 ) -> Iterator[float | None]:
     """Carry ``action`` out and play on: yield None while that goes on, at last the chance of ``seat``."""
     state, chosen = world, action
     for _ in range(LONGEST):
-        state, _ = game.apply(state, chosen, rng)
-        mover = game.to_move(state)
+        state, _ = rules.apply(state, chosen, rng)
+        mover = rules.to_move(state)
         if mover < 0 or foresight.far(world, state):
             break
-        for thought in going_on(game, state, mover, rng, foresight.level):
+        for thought in going_on(rules, bots, state, mover, rng, foresight.level):
             if thought is not None:
                 chosen = thought
                 break
             yield None
-    yield share_of(game, state, seat) if game.to_move(state) < 0 else foresight.chance(state, seat)
+    yield share_of(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
 
 
-def thinking(game: Game[S, A, E, V], foresight: Foresight[S, A, V], view: V, rng: Rng) -> Thinking[A]:
+def thinking(
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V], view: V, rng: Rng
+) -> Thinking[A]:
     """Yield None while thinking, then the action that is best."""
     yield None
-    for rows in weigh(game, foresight, view, Rng(rng.below(2**30))):
+    for rows in weigh(rules, bots, foresight, view, Rng(rng.below(2**30))):
         yield None if rows is None else rows[0].action
+
+
+def looking_ahead(
+    rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: Foresight[S, A, V]
+) -> Callable[[V, Rng], Thinking[A]]:
+    """How an expert thinks in whose mind ``bots`` play on."""
+    return partial(thinking, rules, bots, foresight)
+
+
+def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bots[A, V]:
+    """``bots`` with the expert above them."""
+
+    def think(view: V, rng: Rng, level: str) -> Thinking[A]:
+        return expert(view, rng) if level == EXPERT else bots.think(view, rng, level)
+
+    return Bots((*bots.levels, EXPERT), think, first_level=bots.first_level)
 
 
 def share_by(strengths: Sequence[float], scale: float, seat: int) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from game.core.game import A, E, Game, S, Thinking, V, Why
+from game.core.capabilities import Bots, Thinking, Why
+from game.core.game import A, E, Rules, S, V
 from game.core.rng import Rng
 
 T = TypeVar("T")
@@ -33,13 +34,13 @@ def decided(thinking: Thinking[A]) -> A:
     raise RuntimeError("a bot gave up without an action")
 
 
-def going_on(game: Game[S, A, E, V], state: S, seat: int, rng: Rng, level: str) -> Thinking[A]:
+def going_on(rules: Rules[S, A, E, V], bots: Bots[A, V], state: S, seat: int, rng: Rng, level: str) -> Thinking[A]:
     """What ``seat``, which is to move, does where a position is only imagined: as its level does.
 
     Where there is but one thing to do, as often enough, nobody has to look or to think. It is a slice all the same.
     """
-    legal = game.legal_actions(state)
-    return iter((None, *legal)) if len(legal) == 1 else game.think(game.view(state, seat), rng, level)
+    legal = rules.legal_actions(state)
+    return iter((None, *legal)) if len(legal) == 1 else bots.think(rules.view(state, seat), rng, level)
 
 
 def best_of(values: Mapping[T, float]) -> T:

@@ -1,9 +1,10 @@
 """What a seat's decisions were worth: each one against the best, by what the seat could know.
 
-A decision is judged in positions that its seat cannot tell from the true one (``Game.world``), never by cards that were
-hidden. What was done and what the strongest quick level would have done are both carried out in each of these, and then
-a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the
-same positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
+A decision is judged in positions that its seat cannot tell from the true one (``Rules.world``), never by cards that
+were hidden. What was done and what the strongest quick level would have done are both carried out in each of these,
+and then a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both
+meet the same positions, the luck of a position happens to both. A difference within twice its standard error is no
+mistake.
 
 The best may be neither of the two. So in the first positions everything else that is worth a thought is tried as well,
 and what seems to be better there is put to the proof in others: those that it was found in speak too well of it.
@@ -21,7 +22,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
-from game.core.game import A, Action, E, Game, S, State, V, Why
+from game.core.capabilities import Why, offered
+from game.core.game import A, Action, E, Game, Rules, S, State, V
 from game.core.match import Match
 from game.core.rng import Rng
 from game.thinking.levels import going_on
@@ -123,15 +125,20 @@ class Review(NamedTuple, Generic[A]):
         return self.result > 0 or any(row.chance * seats >= 1 for row in late)
 
 
-def share_of(game: Game[S, A, E, V], state: S, seat: int) -> float:
+def is_reviewed(game: Game[S, A, E, V]) -> bool:
+    """Whether there is all that a review goes by: what would have been better, and how that is found out."""
+    return game.hints is not None and game.play_outs is not None
+
+
+def share_of(rules: Rules[S, A, E, V], state: S, seat: int) -> float:
     """What a seat has of a game that is over: 1, a share of it, or 0."""
-    winners = game.winners(state)
+    winners = rules.winners(state)
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def margin_of(game: Game[S, A, E, V], state: S, seat: int) -> int:
+def margin_of(rules: Rules[S, A, E, V], state: S, seat: int) -> int:
     """How far ahead of the best other a seat is, as the game counts; behind it is less than 0."""
-    scores = game.scores(state)
+    scores = rules.scores(state)
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
 
@@ -139,10 +146,11 @@ def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[
     """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last the end.
 
     Where a turn is made of many decisions the first may look as bad as those that a weaker level would make after it,
-    and so may each of them: so the turn itself is played on by a level that ends it well (``ending_turns``).
+    and so may each of them: so the turn itself is played on by a level that ends it well (``turn_level``).
     """
-    rng, first, later = Rng(seed), state, game.going_on_as(state)
-    level = game.ending_turns or later
+    play_outs = offered(game.play_outs)
+    rng, first, later = Rng(seed), state, play_outs.level_from(state)
+    level = play_outs.turn_level or later
     chosen: A | None = action
     for _ in range(LONGEST):
         if chosen is None:
@@ -151,9 +159,9 @@ def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[
         mover = game.to_move(state)
         if mover < 0:
             break
-        if level != later and not game.same_turn(first, state):
+        if level != later and not play_outs.same_turn(first, state):
             level = later
-        for chosen in going_on(game, state, mover, rng, level):
+        for chosen in going_on(game, game.bots, state, mover, rng, level):
             if chosen is not None:
                 break
             yield None
@@ -240,10 +248,10 @@ def judged(
     Where nothing is better its chance is told from ``alone`` positions.
     """
     seat, rng = game.to_move(state), Rng(seed)
-    view = game.view(state, seat)
+    view, hints = game.view(state, seat), offered(game.hints)
     best, reason = played, None
     alike: tuple[A, ...] = (played,)
-    for advice in game.advise(view):
+    for advice in hints.advise(view):
         if advice is not None:
             alike = (advice.action, *advice.alike)
             best, reason = (played if played in alike else advice.action), advice.why
@@ -251,7 +259,7 @@ def judged(
         yield None
     yield None
     both = tuple(dict.fromkeys((played, best)))
-    others = [action for action in game.tried(view) if action not in (*both, *alike)][:OTHERS]
+    others = [action for action in offered(game.play_outs).tried(view) if action not in (*both, *alike)][:OTHERS]
     yield None
     trial = Trial(game, view, seat, rng, (*both, *others))
     first = min(ALONE, PAIRS, alone)
@@ -268,7 +276,7 @@ def judged(
             other = _most_promising(proof, both, (other,))
     # what hard would do gives way only to what is better by more than chance would make it
     if other is not None and proof.rows[other].promises(proof.rows[best], 1.0):
-        best, reason, trial = other, game.argued(view, other).why, proof
+        best, reason, trial = other, hints.argued(view, other).why, proof
     else:
         trial.leave(both)
         if best == played:
@@ -329,10 +337,11 @@ def review(
     """Judge every decision of ``seat`` in a finished game of turns, but for those that are ``known``.
 
     Yield how much is done, from 0 to 1, and the review so far whenever there is more of it; with the 1 comes the whole
-    one. The same match gives the same review. Raise ValueError for a match that is not over.
+    one. The same match gives the same review. Raise ValueError for a match that is not over, or of a game that has
+    nothing to judge it by.
     """
-    if not match.is_over or match.game.real_time:
-        raise ValueError("only a finished game of turns can be reviewed")
+    if not match.is_over or not is_reviewed(match.game):
+        raise ValueError("only a finished game of turns with hints and play-outs can be reviewed")
     steps: list[Step[S, A]] = []
     for step in steps_of(match, seat):
         if step is not None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
-from game.core.game import A, Advice, E, Game, S, V
+from game.core.capabilities import Advice, offered
+from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng
 from game.thinking.expert import Weighed
 from game.thinking.review import SURE, gain, played_out
@@ -33,14 +34,16 @@ class SecondLook(Generic[S, A, E, V]):
     """The thinking behind one hint: ``advice`` is what it says, ``figure`` how much better that is, once known."""
 
     def __init__(self, game: Game[S, A, E, V], view: V, seat: int) -> None:
-        self.game, self.view, self.seat = game, game.hint_view(view), seat
-        self.advice: Advice[A] = game.explain(view)
+        hints = offered(game.hints)
+        self.game, self.view, self.seat = game, hints.allowed(view), seat
+        self.advice: Advice[A] = hints.explain(view)
         self.figure: Figure[A] | None = None
         known = (self.advice.action, *self.advice.alike)
-        others = [action for action in game.tried(self.view) if action not in known][:OTHERS]
+        tried = game.play_outs.tried(self.view) if game.play_outs else ()
+        others = [action for action in tried if action not in known][:OTHERS]
         self._rows: list[Weighed[A]] = [Weighed(action, []) for action in (self.advice.action, *others)]
         #: all that it may come to say
-        self.possible = (self.advice, *(game.explained(self.view, action) for action in others))
+        self.possible = (self.advice, *(hints.explained(self.view, action) for action in others))
         self._work = self._slices()
 
     @property

@@ -1,1 +1,1 @@
-"""Programs without a window: simulations, ladders of bots, the server that serves site and tables."""
+"""Programs without a window: the server that serves site and tables."""

@@ -32,7 +32,8 @@ class RemoteMatch:
 
     def _stand(self, standing: Standing, seat: int, turn: Turn, view: View) -> None:
         self.standing, self.seat, self.turn = standing, seat, turn
-        self._view = self.game.supposed(view)
+        redaction = self.game.redaction
+        self._view = redaction.supposed(view) if redaction else view
         rows = [place for place in standing.places if place.figure]
         if self.seats and len(rows) != len(self.seats):
             # after the end somebody has stood up

@@ -15,36 +15,9 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.match import AnyMatch, load
 from game.core.rng import Rng
+from game.wire import messages
 from game.wire.clock import ServerClock
 from game.wire.deeds import Choose, Deed, Lay, Play, Start
-from game.wire.messages import (
-    ASKED,
-    NOTHING_YET,
-    VERSION,
-    Ack,
-    Asked,
-    Close,
-    Do,
-    Going,
-    Happened,
-    Hello,
-    Nak,
-    Open,
-    Opened,
-    Over,
-    Phase,
-    Ping,
-    Pong,
-    Standing,
-    Step,
-    Turn,
-    Welcome,
-    answered,
-    commitment,
-    hash_after,
-    packed,
-    text_of,
-)
 
 #: a wish that is not answered is said again after so long, in milliseconds
 AGAIN_MS = 1_500
@@ -65,9 +38,16 @@ SOON_MS, SOON_WAIT_MS = 30_000, 2_000
 #: so many lines that begin with what cannot be read are no accident: the server is of another age
 UNREAD = 3
 #: after these no new line would go better
-FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG, Close.SPOILT)
+FINAL = (
+    messages.Close.VERSION,
+    messages.Close.NO_PARTY,
+    messages.Close.ELSEWHERE,
+    messages.Close.POLICY,
+    messages.Close.TOO_BIG,
+    messages.Close.SPOILT,
+)
 #: a server that says why is there, and does not hang
-SPEAKS = (Close.RESTART, Close.FROZEN)
+SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
 BEGINS = (Start.__name__, Choose.__name__)
 
@@ -92,14 +72,14 @@ class Wire(Protocol):
 class Told(NamedTuple):
     """One step as a table shows it."""
 
-    happened: Happened
+    happened: messages.Happened
     #: the seat that it is told to
     seat: int
-    standing: Standing
+    standing: messages.Standing
     #: the events that this seat sees, each with what it knows once that has happened
     steps: tuple[tuple[Event, View], ...]
     #: where the match stands then; None where nothing is played
-    turn: Turn | None
+    turn: messages.Turn | None
     view: View | None
     #: the number of its line
     n: int = -1
@@ -147,16 +127,16 @@ class Remote:
         self._now_ms = self._next_line_ms = 0
         self._heard_ms = self._asked_ms = self._said_ms = 0
         self._is_known = False
-        self._wishes: deque[Do] = deque()
-        self._answers: dict[str, Ack | Nak] = {}
+        self._wishes: deque[messages.Do] = deque()
+        self._answers: dict[str, messages.Ack | messages.Nak] = {}
         self._told: list[Told] = []
         #: whether all has been told at once since it was asked last: a table shows it anew
         self.is_anew = False
-        self.n, self.hash = -1, NOTHING_YET
+        self.n, self.hash = -1, messages.NOTHING_YET
         self.seat = WATCHER
-        self.standing: Standing | None = None
-        self._turn: Turn | None = None
-        self.over: Over | None = None
+        self.standing: messages.Standing | None = None
+        self._turn: messages.Turn | None = None
+        self.over: messages.Over | None = None
         #: what was told of each match's deal before it was played, by the match's number: the first word counts
         self._promised: dict[int, str] = {}
         #: the server's clock
@@ -181,7 +161,7 @@ class Remote:
         return game.view_codec().read(self._turn.view) if game and self._turn else None
 
     @property
-    def stands(self) -> Turn | None:
+    def stands(self) -> messages.Turn | None:
         """Where the match stands."""
         return self._turn
 
@@ -209,7 +189,7 @@ class Remote:
     @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return self.standing is not None and self.standing.phase == Phase.OVER
+        return self.standing is not None and self.standing.phase == messages.Phase.OVER
 
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over; raise BadSave for one that this device cannot read."""
@@ -221,7 +201,7 @@ class Remote:
             return ""
         promised = self._promised.get(self.standing.matches, "")
         told = {"commitment": promised, "seed": self.over.seed, "nonce": self.over.nonce}
-        return text_of({**told, "save": self.over.save})
+        return messages.text_of({**told, "save": self.over.save})
 
     @property
     def is_fair(self) -> bool:
@@ -230,14 +210,14 @@ class Remote:
             return False
         save, promised = self.over.save, self._promised.get(self.standing.matches)
         dealt = save.get("seed") if isinstance(save, dict) else None
-        return commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
+        return messages.commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
 
     def take_told(self) -> list[Told]:
         """The steps since the last time, to be shown one after the other."""
         told, self._told, self.is_anew = self._told, [], False
         return told
 
-    def answer(self, id_: str) -> Ack | Nak | None:
+    def answer(self, id_: str) -> messages.Ack | messages.Nak | None:
         """The answer to a wish, once, or None as long as there is none."""
         return self._answers.pop(id_, None)
 
@@ -251,7 +231,7 @@ class Remote:
     def do(self, deed: Deed) -> str:
         """Wish for something, and return the id by which it will be answered."""
         self._count += 1
-        wish = Do(f"{self._session}{self._count}", self.n, deed)
+        wish = messages.Do(f"{self._session}{self._count}", self.n, deed)
         self._wishes.append(wish)
         if len(self._wishes) == 1:
             self._wished_ms = self._now_ms
@@ -272,14 +252,14 @@ class Remote:
         game = self.game
         assert game is not None, "an action is one of a game that is played"
         self._count += 1
-        wish = Do(f"{self._session}{self._count}", self.n, Lay(game.encode(action)))
+        wish = messages.Do(f"{self._session}{self._count}", self.n, Lay(game.encode(action)))
         if self._is_known:
             self._laid.add(wish.id)
             self._say(wish)
         return wish.id
 
     @property
-    def going(self) -> Going | None:
+    def going(self) -> messages.Going | None:
         """How time passes, in a match of real time."""
         return self.standing.going if self.standing else None
 
@@ -294,9 +274,9 @@ class Remote:
         shown = going.base + self.clock.at(at_ms) - going.start_ms - going.delay
         return min(shown, going.until) if going.until >= 0 else shown
 
-    def _say(self, message: Asked) -> None:
+    def _say(self, message: messages.Asked) -> None:
         if self._wire is not None:
-            self._wire.send(packed(ASKED, message))
+            self._wire.send(messages.packed(messages.ASKED, message))
 
     def _say_wish(self) -> None:
         # one after the other: the second may hang on the first
@@ -308,10 +288,10 @@ class Remote:
         self._is_known = False
         self._heard_ms = self._asked_ms = self._hello_ms = self._now_ms
         if self._opens is not None and not self.party:
-            self._say(Open(VERSION, *self._opens))
+            self._say(messages.Open(messages.VERSION, *self._opens))
             return
         code = "" if self.party else self.code
-        self._say(Hello(VERSION, self.party, code, self._token, self._session, self.n, self.hash))
+        self._say(messages.Hello(messages.VERSION, self.party, code, self._token, self._session, self.n, self.hash))
 
     # ---- time -----------------------------------------------------------------------------------
 
@@ -344,7 +324,7 @@ class Remote:
                 # a line that carries nonsense is none
                 self._unread += 1
                 if self._unread >= UNREAD:
-                    self.ended = Close.VERSION
+                    self.ended = messages.Close.VERSION
                 self._lost(wire)
                 return
         if wire.closed is not None:
@@ -365,7 +345,7 @@ class Remote:
         is_live = self._is_known and self.going is not None
         if now_ms - self._asked_ms >= ((LIVE_MS if self.clock.is_sure else UNSURE_MS) if is_live else PING_MS):
             self._asked_ms = now_ms
-            self._say(Ping(now_ms))
+            self._say(messages.Ping(now_ms))
         if self._wishes and now_ms - self._said_ms >= AGAIN_MS:
             self._say_wish()
 
@@ -384,7 +364,7 @@ class Remote:
 
     def close(self) -> None:
         """Let go of the line for good, once all that is wanted has been said: nobody will be there to say it again."""
-        self.ended = Close.DONE
+        self.ended = messages.Close.DONE
         if self._wire is not None:
             for wish in self._wishes if self._is_known else ():
                 self._say(wish)
@@ -406,24 +386,24 @@ class Remote:
     # ---- what is heard --------------------------------------------------------------------------
 
     def _hear(self, text: str) -> None:
-        match answered(text):
-            case Welcome() as welcome:
+        match messages.answered(text):
+            case messages.Welcome() as welcome:
                 self._welcomed(welcome)
-            case Opened(party=party, code=code) if self._opens is not None:
+            case messages.Opened(party=party, code=code) if self._opens is not None:
                 self.party, self.code = party, code
                 self._hello()
-            case Step() as step:
+            case messages.Step() as step:
                 self._stepped(step)
-            case Over() as over:
+            case messages.Over() as over:
                 self.over = over
-            case Pong(at=at, now_ms=now_ms):
+            case messages.Pong(at=at, now_ms=now_ms):
                 self.clock.heard(at, now_ms, self._now_ms)
                 # who knows all already is told nothing more
                 self._known()
-            case (Ack(id=id_) | Nak(id=id_)) as answer if id_ in self._laid:
+            case (messages.Ack(id=id_) | messages.Nak(id=id_)) as answer if id_ in self._laid:
                 self._laid.discard(id_)
                 self._answers[id_] = answer
-            case (Ack() | Nak()) as answer:
+            case (messages.Ack() | messages.Nak()) as answer:
                 if self._wishes and self._wishes[0].id == answer.id:
                     self._wishes.popleft()
                     self._answers[answer.id] = answer
@@ -439,10 +419,10 @@ class Remote:
             self._first_word_ms = self._now_ms - self._hello_ms
             self._say_wish()
 
-    def _welcomed(self, welcome: Welcome) -> None:
+    def _welcomed(self, welcome: messages.Welcome) -> None:
         game = self._games.get(welcome.standing.game)
         if game is None:
-            self.ended = Close.VERSION
+            self.ended = messages.Close.VERSION
             raise BadData("a game that is not known here")
         if welcome.turn is not None:
             # a table is laid by it at once
@@ -456,17 +436,17 @@ class Remote:
         self._told, self.is_anew = [], True
         self._known()
 
-    def _stepped(self, step: Step) -> None:
+    def _stepped(self, step: messages.Step) -> None:
         if step.n <= self.n:
             return
-        before = NOTHING_YET if step.happened.what in BEGINS else self.hash
-        expected = hash_after(before, step.n, step.happened, text_of(step.events))
+        before = messages.NOTHING_YET if step.happened.what in BEGINS else self.hash
+        expected = messages.hash_after(before, step.n, step.happened, messages.text_of(step.events))
         # whoever has sat down in a match that goes on has another past from then on
         moved = step.seat != self.seat and step.happened.what not in BEGINS
         if step.n != self.n + 1 or (expected != step.hash and not moved):
             # something is missing: from where it is known, or all of it
             if step.n == self.n + 1:
-                self.n, self.hash = -1, NOTHING_YET
+                self.n, self.hash = -1, messages.NOTHING_YET
             self._hello()
             return
         standing = step.standing or self.standing
@@ -480,7 +460,7 @@ class Remote:
             raise BadData("events of nothing that is played")
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
         self._promised.setdefault(standing.matches, standing.commitment)
-        if standing.phase != Phase.OVER:
+        if standing.phase != messages.Phase.OVER:
             self.over = None
         after = views or [view] * len(events) if view is not None else []
         shown = tuple(zip(events, after, strict=False))

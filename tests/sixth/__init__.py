@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from unittest import mock
 
 import pygame
@@ -20,6 +21,7 @@ import pygame
 import game.games
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
+from game.core.capabilities import Modes
 from game.core.game import some_game
 from game.engine import surfaces, text, texts
 from game.engine.presentation import some_presentation
@@ -62,9 +64,13 @@ def box(w: int, h: int) -> pygame.Surface:
     return whole
 
 
+#: a game without any of what a game may offer beside its rules and its bots
+BARE = {"hints": None, "play_outs": None, "modes": Modes()}
+
+
 @contextmanager
-def put_in(count: int = 1) -> Iterator[None]:
-    """The box holds the sixth game as well; with a ``count`` so many of them."""
+def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -> Iterator[None]:
+    """The box holds the sixth game as well; with a ``count`` so many of them, with other ``parts`` than its own."""
     own = str(HERE)
     game.games.__path__.append(own)
     from game.games.hoch_tief.game import HochTief
@@ -72,7 +78,7 @@ def put_in(count: int = 1) -> Iterator[None]:
 
     plays, shows = {}, {}
     for name in names(count):
-        played = type("Played", (HochTief,), {"name": name})()
+        played = type("Played", (HochTief,), {"name": name, **parts})()
         plays[name] = some_game(played)
         shows[name] = some_presentation(type("Shown", (HochTiefPresentation,), {"game": played})())
     with (

@@ -29,6 +29,7 @@ from visitor import RUNNING, Visitor
 from game.app.app import App, start
 from game.catalogue.registry import GAMES
 from game.core.game import Action
+from game.core.live import doer_of
 from game.core.rng import Rng
 from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
@@ -245,7 +246,7 @@ class Room:
         elif isinstance(scene, TurnScene) and scene.table.foregone(match.view(match.mover)) is None:
             # what a device of Push does by itself is not pressed as well: that would come with its next move
             level = LEVELS.get(match.game.name, "normal")
-            action = decided(match.game.think(match.view(match.mover), Rng(number), level))
+            action = decided(match.game.bots.think(match.view(match.mover), Rng(number), level))
             self.decided[number] = action
             self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
 
@@ -354,7 +355,7 @@ def test_two_pages_play_by_the_clock(visit, host):
         # a card that is flipped too soon after the last one is refused without a word
         pages[found.to_move].page.evaluate(PRESSING, ["do-flip"])
         time.sleep(0.2)
-        return {0, 1} <= {found.game.doer(found.match.state, one) for one in found.match.actions}
+        return {0, 1} <= {doer_of(found.game, found.match.state, one) for one in found.match.actions}
 
     until(flipped)
     pages[1].page.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.dnup import search
 from game.games.dnup.deck import ACTIVE, turned
@@ -20,8 +20,6 @@ from game.thinking.expert import EXPERT
 from game.thinking.levels import as_good, best_of
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: levels for measuring only, see ``yardstick``
-YARDSTICKS: tuple[str, ...] = ("reference",)
 
 #: how often easy does anything at all
 WHIM = 0.25
@@ -35,11 +33,9 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     if len(view.legal) == 1:
         yield view.legal[0]
     elif level == "easy":
-        yield rng.choice(view.legal) if rng.fraction() < WHIM else yardstick(view)
+        yield rng.choice(view.legal) if rng.fraction() < WHIM else greedy(view)
     elif level == "normal":
         yield at_a_glance(view, rng)
-    elif level in YARDSTICKS:
-        yield yardstick(view)
     elif level in ("hard", EXPERT):
         for values in search.prospects(view, search.EXPERT_WEIGHTS if level == EXPERT else search.WEIGHTS):
             yield None if values is None else best_of(values)
@@ -110,12 +106,8 @@ def _per_cent(chance: float) -> int:
     return round(100 * min(1.0, max(0.0, chance)))
 
 
-def yardstick(view: View) -> Action:
-    """The fixed yardstick that the levels are measured against; nobody is offered it as an opponent.
-
-    It greedily plays its largest set, of equals the highest, whatever it will need later. It is not to be improved: a
-    ladder is worth as much as its rungs stay where they are.
-    """
+def greedy(view: View) -> Action:
+    """Plays the largest set, of equals the highest, whatever it will need later: a fixed yardstick of the levels."""
     plays = [action for action in view.legal if action.verb == Verb.PLAY]
     if plays:
         return max(plays, key=lambda action: (len(action.cards), ACTIVE[action.cards[0]]))

@@ -117,8 +117,3 @@ Event = (
     | RoundBroken
     | GameEnded
 )
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return -1 if isinstance(event, RoundStarted | HandsDealt | RoundEnded | RoundBroken | GameEnded) else event.seat

@@ -30,12 +30,10 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
 
     game = Dnup()
     secret_deal = True
-    felt = Table.felt
     box = BoxArt(
         176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True))
     )
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.game import Why
+from game.core.capabilities import Why
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import sets_in
 from game.games.dnup.rules import Action, Verb, View, outcome_of, owner_of

@@ -650,7 +650,7 @@ def unseen(view: View) -> list[int]:
     return [number for number in numbers_for(len(view.totals)) if number not in seen]
 
 
-def world_of(view: View, rng: Rng) -> World:
+def world(view: View, rng: Rng) -> World:
     """One position, by chance, that this seat cannot tell from the true one."""
     hidden = unseen(view)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(hidden)]

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from game.core.rng import Rng
 from game.games.dnup import rules
 from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
-from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world_of
+from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 from game.thinking.levels import best_of
 
@@ -64,9 +64,9 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
         if stage:
             tried = sorted(tried, key=values.__getitem__, reverse=True)[: (len(tried) + 1) // 2]
         for _ in range(count):
-            world = world_of(view, rng)
+            imagined = world(view, rng)
             for action in tried:
-                sums[action] += played_on(world, action, rng, weights.laps)
+                sums[action] += played_on(imagined, action, rng, weights.laps)
                 yield None
         done += count
         values = {action: sums[action] / done + weights.look * (looks[action] - best) for action in tried}

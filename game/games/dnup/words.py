@@ -39,9 +39,6 @@ class Words(words.Words[Action, ev.Event, View]):
         """What fills a blank of a reason: a seat by its name, a number as it is."""
         return self.name(value) if name == "seat" else value
 
-    def actor(self, event: ev.Event) -> int:
-        return ev.actor(event)
-
     def action(self, action: Action, view: View) -> str:
         match action.verb:
             case Verb.PLAY:

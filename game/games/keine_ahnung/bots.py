@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.keine_ahnung.memory import Remembered, own_cards, remembered
 from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
@@ -20,10 +20,6 @@ from game.games.keine_ahnung.rules import CALL, DRAW, PHASE_DRAW, Action, Phase,
 from game.thinking.levels import as_good, best_of, figures_of, why
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: levels for measuring only, see ``yardstick``
-YARDSTICKS: tuple[str, ...] = ("reference",)
-#: the numbers of seats at which the levels are measured
-LADDER_SEATS = (2, 3, 4, 5)
 
 # ---- the rule of thumb: lay what is remembered to fit, call if that looks good, else try an unknown card ----------
 
@@ -75,21 +71,6 @@ def _laying(view: View) -> list[Action]:
     return [action for action in view.legal if action.verb == Verb.LAY]
 
 
-def yardstick(view: View) -> Action:
-    """The fixed yardstick that the levels are measured against; nobody is offered it as an opponent.
-
-    It forgets nothing, lays whatever fits as long as it can, and never calls. It is not to be improved: a ladder is
-    worth as much as its rungs stay where they are.
-    """
-    mine, unknown = own_cards(view, remembered(view, 1.0))
-    if view.phase == Phase.PLACE:
-        return most_fitting(view, mine)
-    fitting = fitting_places(mine, mask_of(pile[-1] for pile in view.piles))
-    places = fitting or unknown or list(mine)
-    # a known card that does not fit ends the turn just as stopping does
-    return Action(Verb.REVEAL, places[0]) if places else view.legal[0]
-
-
 MANNERS = {
     "easy": Manner(retention=0.35, dares=0.3, mood=0.3, overlooks=1.0),
     "normal": Manner(retention=0.8, dares=0.5, mood=0.1, overlooks=0.3),
@@ -101,7 +82,7 @@ HARD_RETENTION = 1.0
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None while there is more to think about, then one legal action."""
     yield None
-    if level not in LEVELS + YARDSTICKS:
+    if level not in LEVELS:
         raise ValueError(f"no such level: {level}")
     if view.phase == PHASE_DRAW:
         # also where a house rule would let a bot forget to
@@ -110,8 +91,6 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         yield view.legal[0]
     elif level in MANNERS:
         yield by_thumb(view, rng, MANNERS[level])
-    elif level in YARDSTICKS:
-        yield yardstick(view)
     else:
         plan, values = Plan(view, remembered(view, HARD_RETENTION)), {}
         for action in view.legal:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.events import private, reveals
 from game.games.keine_ahnung.scoring import Score
 
 
@@ -22,6 +23,7 @@ class TurnStarted(NamedTuple):
     seat: int
 
 
+@reveals
 class CardDrawn(NamedTuple):
     """``seat`` turned up the top ``card`` of the draw pile: as the first thing in a turn, or for a PLUS."""
 
@@ -42,6 +44,7 @@ class DrawPileShuffled(NamedTuple):
     from_piles: bool
 
 
+@reveals
 class CardRevealed(NamedTuple):
     """``seat`` turned up the ``card`` at ``place`` of its own grid."""
 
@@ -93,8 +96,12 @@ class PrizeFound(NamedTuple):
     place: int
 
 
+@reveals
 class CardsTurnedBack(NamedTuple):
-    """The revealed cards at ``places`` of ``seat``'s grid lie face down again, each where it lay."""
+    """The revealed cards at ``places`` of ``seat``'s grid lie face down again, each where it lay.
+
+    To take that back would show them once more.
+    """
 
     seat: int
     places: tuple[int, ...]
@@ -113,8 +120,12 @@ class TurnStopped(NamedTuple):
     seat: int
 
 
+@reveals
 class TurnForfeited(NamedTuple):
-    """``seat`` touched its card at ``place`` before it had drawn and lost the turn. Nothing was revealed."""
+    """``seat`` touched its card at ``place`` before it had drawn and lost the turn. Nothing was revealed.
+
+    A turn lost by the strict house rule stays lost.
+    """
 
     seat: int
     place: int
@@ -140,6 +151,8 @@ class CallLost(NamedTuple):
     place: int
 
 
+@reveals
+@private(stars=0)
 class TrophyWon(NamedTuple):
     """``seat`` took the top trophy; ``left`` remain. ``stars`` is 0 for everybody else: they stay secret."""
 
@@ -177,8 +190,3 @@ Event = (
     | TrophyWon
     | GameEnded
 )
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return -1 if isinstance(event, GameStarted | DrawPileShuffled | GameEnded) else event.seat

@@ -29,10 +29,8 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     """Keine Ahnung, the half that shows."""
 
     game = KeineAhnung()
-    felt = Table.felt
     box = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.game import Why
+from game.core.capabilities import Why
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
 from game.games.keine_ahnung.odds import BIT, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan

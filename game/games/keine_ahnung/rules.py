@@ -713,22 +713,6 @@ def winners(state: State) -> tuple[int, ...]:
     return best(results_of(state)) if is_over(state) else ()
 
 
-def visible(event: ev.Event, seat: int) -> ev.Event | None:
-    """``event`` as ``seat`` sees it: a trophy's stars are its winner's secret until the end (section 3)."""
-    if isinstance(event, ev.TrophyWon) and event.seat != seat:
-        return event._replace(stars=0)
-    return event
-
-
-def reveals(event: ev.Event) -> bool:
-    """Whether ``event`` showed what was hidden, or hid again what must not be seen twice: it cannot be taken back.
-
-    Taking back that a card was turned face down would show it once more. A turn lost by the strict house rule
-    stays lost.
-    """
-    return isinstance(event, (ev.CardDrawn, ev.CardRevealed, ev.CardsTurnedBack, ev.TrophyWon, ev.TurnForfeited))
-
-
 # ---- what may lie hidden: positions that a seat cannot tell from the true one, if it forgets nothing
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from pygame import Surface
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt

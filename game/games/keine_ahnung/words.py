@@ -46,9 +46,6 @@ class Words(words.Words[Action, ev.Event, View]):
         """Where a place lies in its grid: numbers there are those of the keys, and others from turn to turn."""
         return self(f"place.{place}")
 
-    def actor(self, event: ev.Event) -> int:
-        return ev.actor(event)
-
     def action(self, action: Action, view: View) -> str:
         if action.verb == Verb.REVEAL:
             words = self("reveal", place=self.place(action.which))

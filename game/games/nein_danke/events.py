@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.events import private, reveals
 from game.games.nein_danke.scoring import Score
 
 
+@reveals
 class RoundStarted(NamedTuple):
     """The pile was shuffled and the chips were dealt."""
 
@@ -14,6 +16,7 @@ class RoundStarted(NamedTuple):
     starter: int
 
 
+@reveals
 class CardRevealed(NamedTuple):
     """``seat`` turned up the top card of the pile; it is auctioned now."""
 
@@ -59,6 +62,7 @@ class CardDiscarded(NamedTuple):
     card: int
 
 
+@reveals
 class PinkDrawn(NamedTuple):
     """Take first pink gave ``seat`` the ``card``, from the set-aside nine or from the pile."""
 
@@ -67,6 +71,8 @@ class PinkDrawn(NamedTuple):
     from_aside: bool
 
 
+@reveals
+@private(cards=())
 class AsideSeen(NamedTuple):
     """``seat`` looked at the set-aside cards; ``cards`` is empty for everybody else."""
 
@@ -109,8 +115,3 @@ Event = (
     | RoundEnded
     | GameEnded
 )
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return -1 if isinstance(event, RoundStarted | RoundEnded | GameEnded) else event.seat

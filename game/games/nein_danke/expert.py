@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.core.game import Thinking
+from game.core.capabilities import Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, rules
 from game.games.nein_danke.bots import NORMAL, by_thumb

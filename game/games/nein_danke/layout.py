@@ -110,7 +110,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     boxes = wide_rivals(opponents, top, high, side=side)
     down = 0 if roomy else 14
     centre = Spot(532, 316.5 + down, 172 if roomy else 152)
-    dock = Box(806, 188 if roomy else 226, 446, 298 if roomy else 260).wider(0.05 * side, side)
+    dock = Box(806, 188 if roomy else 222, 446, 298 if roomy else 264).wider(0.05 * side, side)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,

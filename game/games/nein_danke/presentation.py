@@ -29,10 +29,8 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     """Nein Danke!, the half that shows."""
 
     game = NeinDanke()
-    felt = Table.felt
     box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 

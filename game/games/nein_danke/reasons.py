@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.game import Why
+from game.core.capabilities import Why
 from game.games.nein_danke.deck import NUMBER_OF, NUMBERS
 from game.games.nein_danke.judgement import outlook_of
 from game.games.nein_danke.rules import Action, Phase, Verb, View

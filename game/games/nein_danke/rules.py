@@ -559,18 +559,6 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def visible(event: ev.Event, seat: int) -> ev.Event | None:
-    """``event`` as ``seat`` sees it: only the owner of Peek sees the nine cards."""
-    if isinstance(event, ev.AsideSeen) and event.seat != seat:
-        return ev.AsideSeen(event.seat, ())
-    return event
-
-
-def reveals(event: ev.Event) -> bool:
-    """Whether ``event`` turned up a card or let somebody look at the nine: it cannot be taken back."""
-    return isinstance(event, (ev.RoundStarted, ev.CardRevealed, ev.PinkDrawn, ev.AsideSeen))
-
-
 def world(view: View, rng: Rng) -> State:
     """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 2): the pile is in
     another order, and other cards are set aside, unless it has looked at those (Peek). The back of the pile's top card

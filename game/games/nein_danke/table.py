@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from pygame import Surface
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.match import Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt

@@ -38,9 +38,6 @@ class Words(words.Words[Action, ev.Event, View]):
             return value
         return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
 
-    def actor(self, event: ev.Event) -> int:
-        return ev.actor(event)
-
     def action(self, action: Action, view: View) -> str:
         if action.card:
             return f"{self('give_card' if view.phase == Phase.GIVE else 'remove_card')}: {self.card(action.card)}"

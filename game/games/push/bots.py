@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.push import judgement, lookahead
 from game.games.push.deck import MARKS, VALUE_OF
@@ -20,10 +20,6 @@ from game.games.push.scoring import colour_sums
 from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: levels for measuring only, see ``yardstick``
-YARDSTICKS: tuple[str, ...] = ("reference",)
-#: rows are shared out in another way at every number of seats, so that the levels are measured at each
-LADDER_SEATS = (2, 3, 4, 5, 6)
 
 
 class Manner(NamedTuple):
@@ -62,7 +58,6 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
 WAYS: dict[str, Way[View, Action]] = {
     "easy": lambda view, rng: by_thumb(view, rng, EASY),
     "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
-    "reference": lambda view, _rng: yardstick(view),
     "hard": lambda view, _rng: lookahead.decide(view),
 }
 
@@ -117,28 +112,3 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
     row = rows[action.target]
     brings = worth(row, shown, part)
     return hint_numbers(row=brings, roll=row.points - brings if row.dice else None)
-
-
-#: points of a row that are enough
-ENOUGH = 12
-#: highest bust risk that is run
-RISK = 0.05
-#: open points of a colour that are secured
-SECURE = 7
-
-
-def yardstick(view: View) -> Action:
-    """The fixed yardstick that the levels are measured against; nobody is offered it as an opponent.
-
-    Stop at a row worth 12, own dice risk counted, or when the bust risk exceeds 5 %; secure a colour at 7. It is not
-    to be improved: a ladder is worth as much as its rungs stay where they are.
-    """
-    if view.phase == Phase.PLACE:
-        return judgement.placing(view)
-    if view.phase == Phase.TAKE:
-        return judgement.best_row(view)
-    if view.phase == Phase.CHOOSE:
-        return judgement.securing(view, SECURE)
-    if STOP in view.legal and (max(judgement.worths(view)) >= ENOUGH or bust_risk(rows_of(view), view.unseen) > RISK):
-        return STOP
-    return DRAW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.events import reveals
 from game.games.push.scoring import Score
 
 
@@ -13,6 +14,7 @@ class GameStarted(NamedTuple):
     starter: int
 
 
+@reveals
 class CardDrawn(NamedTuple):
     """``seat`` turned up the top ``card`` of the pile."""
 
@@ -59,6 +61,7 @@ class RowTaken(NamedTuple):
     dice: int
 
 
+@reveals
 class DieRolled(NamedTuple):
     """``seat`` rolled ``face``, a colour or STAR."""
 
@@ -124,8 +127,3 @@ Event = (
     | TurnStarted
     | GameEnded
 )
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return -1 if isinstance(event, GameStarted | RowDiscarded | GameEnded) else event.seat

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from game.core.game import Game, Thinking
-from game.core.rng import Rng
-from game.games.push import audit, bots, deck, moments, rules
+from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
+from game.core.game import Bound, Game
+from game.games.push import deck, moments, rules
+from game.games.push.bots import LEVELS, explain, explained, think
 from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import EXPERT, thinking
+from game.thinking.expert import looking_ahead, with_expert
 
-#: how its expert looks ahead
-AHEAD = Ahead()
+#: its quick levels, and how its expert looks ahead
+QUICK, AHEAD = Bots(LEVELS, think), Ahead()
+EXPERT = looking_ahead(rules, QUICK, AHEAD)
+
+
+def for_people(view: View) -> View:
+    """``view`` without what only somebody knows who remembers each secured card."""
+    return view._replace(counted=())
+
+
+def supposed(view: View) -> View:
+    """As if nothing was secured that this seat does not see."""
+    return view if view.counted else view._replace(counted=view.secured)
+
+
+def same_turn(start: State, state: State) -> bool:
+    """Whether whoever drew or was to draw at ``start`` still has not handed the turn on."""
+    return state.active == start.active and state.phase != Phase.CHOOSE
+
+
+def level_from(start: State) -> str:
+    """Whether securing is worth a turn is for all later turns to say, of which normal makes too little.
+
+    From elsewhere hard would take five times as long.
+    """
+    return "hard" if start.phase == Phase.CHOOSE else "normal"
 
 
 class Push(Game[State, Action, Event, View]):
@@ -22,54 +47,18 @@ class Push(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     # every card is drawn, placed, taken and secured once at most, and stopped at
-    most_actions = 5 * len(deck.CARDS)
-    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
-    # hard would take five times as long for the whole of it; normal draws on past every good stop
-    playing_on, ending_turns = "normal", "hard"
-    ladder_seats = bots.LADDER_SEATS
+    most_actions = Bound(5 * len(deck.CARDS))
+    rules = rules
+    bots = with_expert(QUICK, EXPERT)
+    hints = Hints(explain, explained)
+    # normal draws on past every good stop
+    play_outs = PlayOuts(level_from, AHEAD.tried, turn_level="hard", same_turn=same_turn)
+    redaction = Redaction(for_people, supposed)
+    records = Records(moments=moments.moments)
+    modes = Modes(offers=rules.offers)
     lesson = LESSON
 
-    setup = staticmethod(rules.setup)
-    legal_actions = staticmethod(rules.legal_actions)
-    to_move = staticmethod(rules.to_move)
-    apply = staticmethod(rules.apply)
     steps = staticmethod(rules.steps)
-    view = staticmethod(rules.view)
-    is_over = staticmethod(rules.is_over)
-    scores = staticmethod(rules.scores)
-    winners = staticmethod(rules.winners)
-    opening = staticmethod(rules.opening)
-    reveals = staticmethod(rules.reveals)
-    visible = staticmethod(rules.visible)
-    offers = staticmethod(rules.offers)
-    moments = staticmethod(moments.moments)
-    explain = staticmethod(bots.explain)
-    explained = staticmethod(bots.explained)
-    tried = staticmethod(AHEAD.tried)
-    audit = staticmethod(audit.audit)
-    world = staticmethod(rules.world)
-
-    def for_people(self, view: View) -> View:
-        """``view`` without what only somebody knows who remembers each secured card."""
-        return view._replace(counted=())
-
-    def supposed(self, view: View) -> View:
-        """As if nothing was secured that this seat does not see."""
-        return view if view.counted else view._replace(counted=view.secured)
-
-    def same_turn(self, start: State, state: State) -> bool:
-        """Whether whoever drew or was to draw at ``start`` still has not handed the turn on."""
-        return state.active == start.active and state.phase != Phase.CHOOSE
-
-    def going_on_as(self, start: State) -> str:
-        """Whether securing is worth a turn is for all later turns to say, of which normal makes too little."""
-        return "hard" if start.phase == Phase.CHOOSE else self.playing_on
-
-    def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
-        """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
-        if level == EXPERT:
-            return thinking(self, AHEAD, view, rng)
-        return bots.think(view, rng, level)
 
     def costs(self, action: Action, view: View) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""

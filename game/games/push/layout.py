@@ -273,7 +273,7 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         points=(x + w - 12, y + h * 0.21),
         points_size=min(34.0, h * 0.35),
         labelled=False,
-        change=(x + w - 84, y + h * 0.21 + 14),
+        change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
         # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
         last=(x + 64, y + h - 1),
         last_width=0.0,

@@ -29,10 +29,8 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
     """Push, the half that shows."""
 
     game = Push()
-    felt = Table.felt
     box = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.game import Why
+from game.core.capabilities import Why
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.lookahead import joined, turn_worth

@@ -559,16 +559,6 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def visible(event: ev.Event, seat: int) -> ev.Event:
-    """``event`` as ``seat`` sees it: everything in Push happens before everybody's eyes."""
-    return event
-
-
-def reveals(event: ev.Event) -> bool:
-    """Whether ``event`` turned up a card or rolled the die: it cannot be taken back."""
-    return isinstance(event, (ev.CardDrawn, ev.DieRolled))
-
-
 def world(view: View, rng: Rng) -> State:
     """One position, by chance, that no seat can tell from the true one (section 2): the pile in another order.
 

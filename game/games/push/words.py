@@ -48,9 +48,6 @@ class Words(words.Words[Action, ev.Event, View]):
         name = side_of(face)
         return self("star.a") if name == "star" else self(f"colour.{name}")
 
-    def actor(self, event: ev.Event) -> int:
-        return ev.actor(event)
-
     def action(self, action: Action, view: View) -> str:
         rows = len(view.rows)
         match action.verb:

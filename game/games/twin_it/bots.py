@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking, Why
+from game.core.capabilities import Advice, Thinking, Why
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import levels

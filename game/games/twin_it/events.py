@@ -204,8 +204,3 @@ Event = (
     | CollectRefused
     | GameEnded
 )
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return -1 if isinstance(event, ContestStarted | CardTurned | LastLookStarted | GameEnded) else event.seat

@@ -5,18 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from game.core.game import Advice
+from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
-from game.games.twin_it import audit, bots, clockwork, measure, moments, pace, rules, scoring
-from game.games.twin_it.bots import reason
+from game.games.twin_it import clockwork, moments, pace, rules, scoring
+from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
 from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, Action, State, Verb
 from game.games.twin_it.view import View, expecting
+
+#: the house rules that make another game of it
+DECKS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
+    {
+        "base": {},
+        "contest": {"mode": "contest"},
+        "teams": {"mode": "teams"},
+        "minute": {"mode": "minute"},
+        "buzzers": {"buzzers": True},
+        "calm": {"calm": True},
+    }
+)
+
+
+def explained(view: View, action: Action) -> Advice[Action]:
+    """Why a hand or a set is right, whatever the hint would have found first."""
+    return Advice(action, (), reason(view, action))
 
 
 class TwinIt(LiveGame[State, Action, Event, View]):
@@ -28,66 +45,23 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # by chance alone 1,486 were the most in thousands of games; people may touch what they like all the time: this is
     # fifteen times a second while the slowest table flips its 135 cards
     most_actions = 20_000
-    levels = bots.LEVELS
-    decks = MappingProxyType(
-        {
-            "base": {},
-            "contest": {"mode": "contest"},
-            "teams": {"mode": "teams"},
-            "minute": {"mode": "minute"},
-            "buzzers": {"buzzers": True},
-            "calm": {"calm": True},
-        }
-    )
-    laddered = ("base", "contest")
-    first_seats = 3
+    rules = rules
+    # adaptive goes with the player and has no place among the others; nobody's times are known at a first visit, and no
+    # fixed level would be fair to everybody
+    bots = Bots(LEVELS, think, RISING, "adaptive")
+    hints = Hints(explain, explained)
+    records = Records(record_of, moments.moments, scoring.level)
+    modes = Modes(DECKS, 3, rules.offers, rules.settled, rules.sides)
     lesson = LESSON
 
-    setup = staticmethod(rules.setup)
-    legal_actions = staticmethod(rules.legal_actions)
-    to_move = staticmethod(rules.to_move)
-    apply = staticmethod(rules.apply)
-    view = staticmethod(rules.view)
-    is_over = staticmethod(rules.is_over)
-    scores = staticmethod(rules.scores)
-    winners = staticmethod(rules.winners)
-    opening = staticmethod(rules.opening)
+    seat_range = staticmethod(rules.seat_range)
     reveals = staticmethod(rules.reveals)
-    visible = staticmethod(rules.visible)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
-    seat_range = staticmethod(rules.seat_range)
-    offers = staticmethod(rules.offers)
-    settled = staticmethod(rules.settled)
-    sides = staticmethod(rules.sides)
-    medal = staticmethod(scoring.level)
-    record = staticmethod(record_of)
-    moments = staticmethod(moments.moments)
-    think = staticmethod(bots.think)
-    explain = staticmethod(bots.explain)
-    audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
     unasked = staticmethod(clockwork.unasked)
     finds = staticmethod(clockwork.finds)
     waits_for = staticmethod(clockwork.waits_for)
-
-    def measured(self, games: int) -> Iterator[str]:
-        """Every level against the models of three persons."""
-        return measure.table(self, games)
-
-    @property
-    def rising(self) -> tuple[str, ...]:
-        """Adaptive goes with the player and has no place among the others."""
-        return bots.RISING
-
-    @property
-    def first_level(self) -> str:
-        """Nobody's times are known at a first visit, and no fixed level would be fair to everybody."""
-        return "adaptive"
-
-    def explained(self, view: View, action: Action) -> Advice[Action]:
-        """Why a hand or a set is right, whatever the hint would have found first."""
-        return Advice(action, (), reason(view, action))
 
     def clockwork(self, match: TwinItMatch) -> Clockwork:
         """What drives ``match``, with a mind for each of its bots where there is a clock."""
@@ -109,9 +83,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         """The stamp of what happened last."""
         return state.now
 
-    def doer(self, state: State, action: Action) -> int:
-        """Whose hand it is, whoever the table waits for."""
-        del state
+    def doer(self, action: Action) -> int:
         return action.seat
 
     def bare(self, action: Action) -> Action:

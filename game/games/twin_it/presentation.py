@@ -30,10 +30,8 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     """Twin It!, the half that shows."""
 
     game = TwinIt()
-    felt = Table.felt
     box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 

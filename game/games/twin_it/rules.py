@@ -83,8 +83,8 @@ __all__ = [
     "sides",
     "to_move",
     "view",
-    "visible",
     "winners",
+    "world",
 ]
 
 NAME = "twin_it"
@@ -290,9 +290,10 @@ def view(state: State, seat: int) -> View:
     return view_of(state, seat, legal_actions(state) if calm else ())
 
 
-def visible(event: Event, seat: int) -> Event | None:
-    """Everything that happens is seen by everybody."""
-    return event
+def world(view: View, rng: Rng) -> State:
+    """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
+    del view, rng
+    raise ValueError(f"{NAME} goes on by the clock")
 
 
 def reveals(event: Event) -> bool:

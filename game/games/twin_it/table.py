@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.game import Advice
+from game.core.capabilities import Advice
 from game.core.live import NEVER
 from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text

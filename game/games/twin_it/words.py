@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.events import seat_of
 from game.core.match import HUMAN, Seat
 from game.engine import words
 from game.engine.texts import Texts
@@ -88,9 +89,6 @@ class Words(words.Words[Action, ev.Event, View]):
         else:
             said = self("thing.spot", card=card)
         return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
-
-    def actor(self, event: ev.Event) -> int:
-        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
         if action.verb in VERBS:
@@ -208,7 +206,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         words = self._logged(event, options)
-        return [LogLine(ev.actor(event), words)] if words else []
+        return [LogLine(seat_of(event), words)] if words else []
 
     def _logged(self, event: ev.Event, options: Options) -> str:
         """What the log says about an event, or nothing: that cards come up, or that a look finds nothing, one sees."""

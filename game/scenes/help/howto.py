@@ -45,7 +45,7 @@ class HowTo(Paged):
         self.game = game
         #: it leads to the guided first game, if there is one
         self.teaches = teaches and GAMES[game].lesson is not None
-        self.pages: tuple[Page, ...] = PRESENTATIONS[game].pages
+        self.pages: tuple[Page, ...] = PRESENTATIONS[game].howto.PAGES
         self.items.focus = "next"
 
     @property
@@ -80,7 +80,7 @@ class HowTo(Paged):
         context, frame = self.context, self.context.frame
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
-        self.look = PRESENTATIONS[self.game].look(kit, texts, context.settings.colours == "grey")
+        self.look = PRESENTATIONS[self.game].howto.look(kit, texts, context.settings.colours == "grey")
         plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:

@@ -170,7 +170,7 @@ class Lobby(TableForm):
 
     def rows(self) -> list[SeatRow]:
         seats, texts, party = self.table().seats, self.texts, self._party
-        kinds, teams = [FREE, *GAMES[party.game].levels], self._teams()
+        kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
         # whoever has no seat, or would rather have this one, takes it by a tap
         may_sit = self.gathers and not self.visit.way.watches
         words = texts("party.free_seat")
@@ -194,7 +194,7 @@ class Lobby(TableForm):
         seats = [number for number, place in enumerate(self._party.places) if place.kind != FREE]
         if self._party.phase == Phase.OVER:
             return {}
-        return dict(zip(seats, GAMES[self._party.game].sides(self.options, len(seats)), strict=False))
+        return dict(zip(seats, GAMES[self._party.game].modes.sides(self.options, len(seats)), strict=False))
 
     def _is(self, number: int, place: Place) -> str:
         """Who sits there, in a word or two."""
@@ -275,13 +275,13 @@ class Lobby(TableForm):
         options = self.options | {self.mode.name: self.mode.values[at]}
         # what goes with that kind; how many there are is seen when they begin
         count = max(self.taken, game.seat_range(options)[0])
-        self._choose(Lineup(game.name, [], game.settled(options, count, 1)))
+        self._choose(Lineup(game.name, [], game.modes.settled(options, count, 1)))
 
     def _open_rules(self) -> Transition:
         """All house rules of what is played next."""
         table, game = self.table(), GAMES[self._party.game]
         rows = [seat for seat in table.seats if seat.kind != FREE]
-        rows += [Seat("?", game.first_level, FIGURES[-1])] * (table.seat_range[0] - len(rows))
+        rows += [Seat("?", game.bots.first_level, FIGURES[-1])] * (table.seat_range[0] - len(rows))
         self._rules = Lineup(game.name, rows, self.options)
         return Push(routes.house_rules(self.context, self._rules))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import offered
 from game.core.game import Action
 from game.core.live import live
 from game.engine.saying import Said, Way
@@ -114,7 +115,7 @@ class Riddle:
                 words = texts("puzzles.costs", move=say.action(self.tried, view), **numbers)
             return Said(self.head(), words, True, ways=tuple(ways))
         move = self.tried or self.answer
-        why = self.rules.explained(view, move).why
+        why = offered(self.rules.hints).explained(view, move).why
         # where there is one right move of many, the rings show it and its name says nothing
         title = say.action(move, view) if self.puzzle.wrong else ""
         return Said(self.head(), say.why(why) if why else "", title=title, figure=self._figure(), ways=tuple(ways))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.events import seat_of
 from game.core.live import live
 from game.core.match import AnyMatch
 from game.engine import text
@@ -58,7 +59,7 @@ class TimedReplay(Replay):
         self.now = float(self._stamps[self.place])
         weigh = shown.weight
         self.moments = [
-            Moment(place, weigh(event), self.table.say.actor(event))
+            Moment(place, weigh(event), seat_of(event))
             for place, events in enumerate(match.events, 1)
             for event in events
             if weigh(event)

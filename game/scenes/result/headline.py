@@ -63,7 +63,7 @@ class _Speaker:
         """What there is to say."""
         if not self.match.is_over:
             return self._between()
-        medal = self.match.game.medal(self.match.state)
+        medal = self.match.game.records.medal(self.match.state)
         if medal >= 0:
             seat = (self.match.humans or [0])[0]
             under = "result.together.won" if medal else "result.together.lost"

@@ -53,7 +53,7 @@ class Highlights:
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
-        self.moment: Moment | None = match.game.best_moment(match)
+        self.moment: Moment | None = match.game.records.best_moment(match)
         self.news = news.news_of(match, statistics.entries(context))
         self._cards: tuple[Placed, ...] = ()
         #: the figures beside the cards: name, mood and place
@@ -138,7 +138,7 @@ class Highlights:
         """Bake what there is; return where the button that shows the moment belongs, if there is one."""
         context = self.context
         grey = context.settings.colours == "grey"
-        self._look = PRESENTATIONS[self.match.game.name].look(context.kit, context.texts, grey)
+        self._look = PRESENTATIONS[self.match.game.name].howto.look(context.kit, context.texts, grey)
         self._cards, self._owners = (), ()
         if news_box:
             self._bake_news(plate, news_box)

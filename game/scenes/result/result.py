@@ -33,6 +33,7 @@ from game.scenes.result.placing import Placing
 from game.scenes.result.result_layout import Needs, Places
 from game.scenes.result.result_rows import Rows
 from game.scenes.shared.common import back_button
+from game.thinking.review import is_reviewed
 
 #: in so many milliseconds nobody sees that another button stands there now, and lets go of a press
 HASTY_MS = 350.0
@@ -335,7 +336,7 @@ class Result(Scene):
         """The buttons below the large one: id, text and what each does."""
         if self._go_on is not None:
             return []
-        reviewed = [] if self.match.game.real_time else [("review", "review.open", self._review)]
+        reviewed = [("review", "review.open", self._review)] if is_reviewed(self.match.game) else []
         return [
             *reviewed,
             ("watch", "result.watch", self._watch),

@@ -294,7 +294,7 @@ class Review(Baked, Paged):
             at = self.seats.index(self.seat)
             self._fixed += choice(context, plate, box, "seat", names, at, self._choose, texts("review.whose"))
         grey = context.settings.colours == "grey"
-        self._look_of_cards = PRESENTATIONS[self.match.game.name].look(context.kit, texts, grey)
+        self._look_of_cards = PRESENTATIONS[self.match.game.name].howto.look(context.kit, texts, grey)
         self._cards = 0
         larger = self._larger
         if tall:

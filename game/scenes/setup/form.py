@@ -297,7 +297,7 @@ class TableForm(TypingScene, Baked, ABC):
         """How wide a name beside a level is: on a tall table the level has its width, else larger texts need more."""
         if self.context.frame.tall:
             return 0.0
-        few = len(GAMES[self.table().game].levels) < 4
+        few = len(GAMES[self.table().game].bots.levels) < 4
         return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
 
     def _said_alone(self, row: SeatRow, size: float) -> Part:

@@ -151,7 +151,9 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], 
     rules = GAMES[lineup.game]
     known = {option.name: option for option in rules.options}
     rows = []
-    for name, values in rules.offers(lineup.options, len(lineup.seats)).items():
+    every = {option.name: option.values for option in rules.options}
+    offers = rules.modes.offers(lineup.options, len(lineup.seats)) if rules.modes.offers else every
+    for name, values in offers.items():
         option = known[name]._replace(values=values)
         if option.pick == "each":
             rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]

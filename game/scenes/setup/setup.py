@@ -133,8 +133,8 @@ class Setup(TableForm):
 
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
-        teams = GAMES[self.game].sides(rows.options, len(rows.seats))
-        kinds, may_go = [HUMAN, *GAMES[self.game].levels], len(rows.seats) > rows.seat_range[0]
+        teams = GAMES[self.game].modes.sides(rows.options, len(rows.seats))
+        kinds, may_go = [HUMAN, *GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = []
         for place, seat in enumerate(rows.seats):
             said, team = self.how(place), teams[place] if teams else -1

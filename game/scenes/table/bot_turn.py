@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.core.game import Action, Thinking
+from game.core.capabilities import Thinking
+from game.core.game import Action
 from game.core.match import AnyMatch
 from game.scenes.review.reviewing import SLICE_MS
 
@@ -19,7 +20,7 @@ class BotTurn:
         rng = match.luck()
         least, most = THINK_MS
         self._left = share * (least + rng.below(most - least))
-        self._thinking: Thinking[Action] = match.game.think(match.view(seat), rng, match.seats[seat].kind)
+        self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)
         self._decided: Action | None = None
 
     def think(self, context: Context, ms: float) -> Action | None:

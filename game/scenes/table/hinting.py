@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from game.app.context import Context
-from game.core.game import Action, Advice, AnyGame, Event, State, View
+from game.core.capabilities import Advice
+from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
 from game.engine.dock import Mark
 from game.engine.items import CARD, MOVE, NOTE, Item

@@ -12,7 +12,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.app.context import Context
-from game.core.game import Action, Advice, View
+from game.core.capabilities import Advice, offered
+from game.core.game import Action, View
 from game.core.live import live
 from game.core.played import Played
 from game.engine.saying import Panel
@@ -189,7 +190,7 @@ class LiveDriver(ABC):
 
     def advise(self, seat: int) -> Advice[Action]:
         """The hint for a seat, or for the viewer where that is -1."""
-        return self.game.explain(self.match.view(seat if seat >= 0 else self.viewer))
+        return offered(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
     def read(self, picture: AnyTable) -> Iterable[News]:
         """What the panel said has been read; ``picture`` is handed on to the next screen."""

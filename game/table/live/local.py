@@ -37,7 +37,6 @@ class LocalDriver(LiveDriver):
 
     match: AnyMatch
     keeps, does_unasked, offers_lesson = True, True, True
-    corners = (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context, match, next(iter(match.humans), 0))
@@ -55,6 +54,10 @@ class LocalDriver(LiveDriver):
         self._measure()
 
     # ---- the match ----------------------------------------------------------------------------------
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        return Corner.PAUSE, Corner.HELP, Corner.LOG, *((Corner.HINT,) if self.game.hints else ())
 
     @property
     def address(self) -> str:

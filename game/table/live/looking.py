@@ -43,7 +43,7 @@ class Looking:
         if self._action is None:
             rng = self.match.luck()
             if unasked is None:
-                thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
+                thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
                 self._action = next(found for found in thinking if found is not None)
             else:
                 self._action = unasked

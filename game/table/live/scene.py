@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.game import Action, Advice
+from game.core.capabilities import Advice
+from game.core.game import Action
 from game.core.played import Played
 from game.engine.canvas import Canvas
 from game.engine.dock import Rings

@@ -33,7 +33,6 @@ class LocalDriver(TurnDriver):
 
     match: AnyMatch
     keeps, offers_lesson = True, True
-    corners: tuple[Corner, ...] = (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.SPEED, Corner.HINT)
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         humans, mover = match.humans, match.game.to_move(match.state)
@@ -53,6 +52,10 @@ class LocalDriver(TurnDriver):
         self._covered = hides and len(humans) > 1 and bool(self._hides(self._next_person()))
 
     # ---- the match ------------------------------------------------------------------------------
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        return Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.SPEED, *((Corner.HINT,) if self.game.hints else ())
 
     @property
     def address(self) -> str:

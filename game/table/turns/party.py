@@ -268,7 +268,7 @@ class PartyDriver(TurnDriver):
         There are hints where the owner allows them: they go by what somebody knows who remembers nothing.
         """
         plays = self.match.seat >= 0
-        hint = (Corner.HINT,) if plays and self.match.standing.hints else ()
+        hint = (Corner.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
         return Corner.PAUSE, Corner.CALL if plays else Corner.HELP, Corner.LOG, Corner.SPEED, *hint
 
     @property

@@ -89,7 +89,7 @@ class PuzzleDriver(LocalDriver):
     # ---- what is offered and said ---------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:  # type: ignore[override]
+    def corners(self) -> tuple[Corner, ...]:
         """The answer as long as it is not known; nothing moves here that could be faster."""
         plain = (Corner.BACK, Corner.HELP, Corner.LOG)
         return plain if self.riddle.done else (*plain, Corner.ANSWER)

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.game import Action, Advice, Event, View
+from game.core.capabilities import Advice
+from game.core.game import Action, Event, View
 from game.core.match import HUMAN
 from game.engine.canvas import Canvas
 from game.engine.director import Director

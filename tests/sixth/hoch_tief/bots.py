@@ -5,10 +5,9 @@ Easy often guesses, normal counts the cards that are still to come, hard stakes 
 
 from __future__ import annotations
 
-from game.core.game import Advice, Thinking
+from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.hoch_tief import deck
-from game.games.hoch_tief.rules import HIGH, LOW, STAKE_ACTIONS, Action, View
+from game.games.hoch_tief.rules import HIGH, LOW, STAKE_1, STAKE_2, Action, View
 from game.thinking.levels import Way, at_once, hint_numbers, why
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -18,8 +17,7 @@ WHIM = 0.5
 
 def chance_of_high(view: View) -> float:
     """The chance that the next card is higher, 0 to 1: nobody knows more than which cards are still to come."""
-    coming = [card for card in deck.cards(view.cards) if card not in view.seen]
-    return sum(card > view.open for card in coming) / len(coming)
+    return sum(card > view.open for card in view.coming) / len(view.coming)
 
 
 def _best(view: View, least: float) -> Action:
@@ -27,7 +25,7 @@ def _best(view: View, least: float) -> Action:
     high = chance_of_high(view)
     if view.stake:
         return HIGH if high >= 0.5 else LOW
-    return STAKE_ACTIONS[max(high, 1 - high) > least]
+    return STAKE_2 if max(high, 1 - high) > least else STAKE_1
 
 
 WAYS: dict[str, Way[View, Action]] = {
@@ -43,8 +41,12 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
+    """What hard would do now."""
+    return explained(view, _best(view, 0.5))
+
+
+def explained(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
     high = 100 * chance_of_high(view)
-    return Advice(
-        _best(view, 0.5), hint_numbers(high=high, low=100 - high), why("odds", count=round(max(high, 100 - high)))
-    )
+    numbers = hint_numbers(high=high, low=100 - high)
+    return Advice(action, numbers, why("odds", count=round(max(high, 100 - high))))

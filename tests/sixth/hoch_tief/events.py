@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.events import reveals
+
 
 class GameStarted(NamedTuple):
-    """The first ``card`` lies open; ``starter`` has the first turn."""
+    """The first ``card`` lies open; ``seat`` has the first turn."""
 
-    starter: int
+    seat: int
     card: int
 
 
@@ -19,6 +21,7 @@ class StakeSet(NamedTuple):
     stake: int
 
 
+@reveals
 class CardTurned(NamedTuple):
     """``seat`` said ``high`` or not, ``card`` came, and that brought or cost so many ``points``."""
 
@@ -28,15 +31,4 @@ class CardTurned(NamedTuple):
     points: int
 
 
-class GameEnded(NamedTuple):
-    """The pile is used up."""
-
-    winners: tuple[int, ...]
-
-
-Event = GameStarted | StakeSet | CardTurned | GameEnded
-
-
-def actor(event: Event) -> int:
-    """The seat that an event is about, or -1."""
-    return event.seat if isinstance(event, StakeSet | CardTurned) else -1
+Event = GameStarted | StakeSet | CardTurned

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
-from game.core.game import Game
-from game.games.hoch_tief import audit, bots, rules
+from game.core.capabilities import Bots, Hints, Modes, PlayOuts
+from game.core.game import Bound, Game
+from game.games.hoch_tief import rules
+from game.games.hoch_tief.bots import LEVELS, explain, explained, think
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.rules import Action, State, View
 
@@ -17,23 +17,9 @@ class HochTief(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     # a card is guessed at and turned up once
-    most_actions = 100
-    levels = bots.LEVELS
-    decks = MappingProxyType({"base": {}, "forty": {"cards": 40}})
-    laddered = ("base", "forty")
-
-    setup = staticmethod(rules.setup)
-    legal_actions = staticmethod(rules.legal_actions)
-    to_move = staticmethod(rules.to_move)
-    apply = staticmethod(rules.apply)
-    view = staticmethod(rules.view)
-    is_over = staticmethod(rules.is_over)
-    scores = staticmethod(rules.scores)
-    winners = staticmethod(rules.winners)
-    opening = staticmethod(rules.opening)
-    reveals = staticmethod(rules.reveals)
-    visible = staticmethod(rules.visible)
-    think = staticmethod(bots.think)
-    explain = staticmethod(bots.explain)
-    audit = staticmethod(audit.audit)
-    world = staticmethod(rules.world)
+    most_actions = Bound(100)
+    rules = rules
+    bots = Bots(LEVELS, think)
+    hints = Hints(explain, explained)
+    play_outs = PlayOuts("hard", lambda view: view.legal)
+    modes = Modes({"base": {}, "forty": {"cards": 40}})

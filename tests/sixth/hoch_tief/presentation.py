@@ -27,17 +27,13 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     """Hoch oder tief, the half that shows."""
 
     game = HochTief()
-    felt = Table.felt
     box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))
-    pages = howto.PAGES
-    look = staticmethod(howto.look)
+    howto = howto
     table = Table
     words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        """How the points add up."""
         return result.Reckoning(context, match.seats, match.state)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the cards; plain."""
         return bare(kit, str(number % 40 + 1), w)

@@ -1,4 +1,4 @@
-"""How the result of Hoch oder tief adds up: call by call."""
+"""How the result of Hoch oder tief adds up."""
 
 from __future__ import annotations
 
@@ -8,53 +8,34 @@ from typing import TYPE_CHECKING
 from game.core.match import Seat
 from game.engine import tally
 from game.engine.canvas import Canvas
-from game.engine.cards import tag
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOOD, INK
 from game.engine.tally import Part, Tally
-from game.games.hoch_tief.faces import RATIO, Faces
-from game.games.hoch_tief.rules import State, scores
+from game.games.hoch_tief.rules import State
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 
 class Reckoning(tally.Reckoning):
-    """Everybody's calls and what they brought."""
+    """Everybody's points, at once."""
 
     rule = "hoch_tief.result.rule"
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
-        self.calls = state.calls
         self.tallies = tuple(
             Tally(seat, (Part("hoch_tief.result.calls", points),), points, points)
-            for seat, points in enumerate(scores(state))
+            for seat, points in enumerate(state.points)
         )
-        self.build()
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
-        self.faces = Faces(self.context.kit)
+        """There are no pictures."""
 
     def pieces(self, seat: int) -> int:
-        """Calls are counted one by one."""
-        return len(self.calls[seat])
+        return 1
 
     def counted(self, seat: int, pieces: int) -> int:
-        """The points of the first calls."""
-        return sum(call.points for call in self.calls[seat][:pieces])
+        return pieces * self.tallies[seat].total
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
-        """Draw the cards that were called, and what the first ``pieces`` of them brought."""
-        del bright
-        calls = self.calls[seat]
-        w = min(60.0, box.h * 0.7 / RATIO, box.w / max(1, len(calls)))
-        step = min(w * 1.1, (box.w - w) / max(1, len(calls) - 1))
-        for place, call in enumerate(calls):
-            x, y = box.x + w / 2 + place * step, box.y + box.h * 0.42
-            canvas.put_centred(self.faces(str(call.card), w), x, y)
-            if place < pieces:
-                words = self.context.texts.signed(call.points)
-                pill = self.context.kit.made(tag, words, max(12.0, w * 0.3), GOOD if call.points > 0 else CREAM, INK)
-                canvas.put_centred(pill, x, y + w * RATIO / 2)
+        """The points say it all."""

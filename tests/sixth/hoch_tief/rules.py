@@ -12,73 +12,54 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core.options import BadOptions, Json, Option, chosen_values
 from game.core.rng import Rng
-from game.games.hoch_tief import deck
-from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet
+from game.games.hoch_tief import events as ev
+from game.games.hoch_tief.deck import SIZES
 
 NAME = "hoch_tief"
 MIN_SEATS, MAX_SEATS = 2, 4
-OPTIONS = (Option("cards", deck.SIZES, deck.SIZES[0]),)
-STAKES = (1, 2)
-
-
-class Options(NamedTuple):
-    """The house rules of one game."""
-
-    #: how many cards there are
-    cards: int
+OPTIONS = (Option("cards", SIZES, SIZES[0]),)
 
 
 class Verb(IntEnum):
     """What can be done."""
 
-    STAKE = 0
-    HIGH = 1
-    LOW = 2
+    STAKE_1 = 0
+    STAKE_2 = 1
+    HIGH = 2
+    LOW = 3
 
 
 class Action(NamedTuple):
-    """One decision; ``stake`` is 0 but for STAKE."""
+    """One decision."""
 
     verb: Verb
-    stake: int = 0
 
 
-HIGH, LOW = Action(Verb.HIGH), Action(Verb.LOW)
-STAKE_ACTIONS = tuple(Action(Verb.STAKE, stake) for stake in STAKES)
-
-
-class Call(NamedTuple):
-    """A card that was called and what it brought."""
-
-    card: int
-    points: int
+STAKE_1, STAKE_2, HIGH, LOW = map(Action, Verb)
 
 
 class State(NamedTuple):
-    """Everything, the pile included."""
+    """Everything, the pile included; its next card is the last."""
 
-    #: how many cards there are
     cards: int
-    #: the next card is the last
     pile: tuple[int, ...]
     #: every card that lay open, the present one last
-    seen: tuple[int, ...]
-    #: what each seat has called
-    calls: tuple[tuple[Call, ...], ...]
+    opened: tuple[int, ...]
+    points: tuple[int, ...]
     turn: int
     #: 0 until it is chosen
     stake: int
 
 
 class View(NamedTuple):
-    """What everybody may know: all but the order of the pile."""
+    """What a seat may know: all but the order of the pile."""
 
+    seat: int
     cards: int
-    pile_count: int
-    seen: tuple[int, ...]
-    calls: tuple[tuple[Call, ...], ...]
+    opened: tuple[int, ...]
+    points: tuple[int, ...]
     turn: int
     stake: int
     legal: tuple[Action, ...]
@@ -86,23 +67,34 @@ class View(NamedTuple):
     @property
     def open(self) -> int:
         """The card that lies open."""
-        return self.seen[-1]
+        return self.opened[-1]
+
+    @property
+    def coming(self) -> list[int]:
+        """The cards of the pile, as everybody can count them, by number."""
+        return [card for card in range(1, self.cards + 1) if card not in self.opened]
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game; raise BadOptions for an unknown option or seat count."""
-    count = chosen_as(Options, OPTIONS, options).cards
+    count = chosen_values(OPTIONS, options)["cards"]
+    assert isinstance(count, int), "one of the sizes"
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", least=MIN_SEATS, most=MAX_SEATS, given=seats)
-    first, *pile = rng.shuffled(deck.cards(count))
-    return State(count, tuple(pile), (first,), ((),) * seats, rng.below(seats), 0)
+    first, *pile = rng.shuffled(range(1, count + 1))
+    return State(count, tuple(pile), (first,), (0,) * seats, rng.below(seats), 0)
+
+
+def opening(state: State) -> tuple[ev.Event, ...]:
+    """The events of a fresh deal."""
+    return (ev.GameStarted(state.turn, state.opened[0]),)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """First the stakes, then the two calls; nothing when the game is over."""
     if not state.pile:
         return ()
-    return (HIGH, LOW) if state.stake else STAKE_ACTIONS
+    return (HIGH, LOW) if state.stake else (STAKE_1, STAKE_2)
 
 
 def to_move(state: State) -> int:
@@ -110,41 +102,32 @@ def to_move(state: State) -> int:
     return state.turn if state.pile else -1
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action``; raise IllegalAction and change nothing if the rules forbid it."""
     del rng
     if action not in legal_actions(state):
         raise IllegalAction("not_now" if state.pile else "game_over")
     seat = state.turn
-    if action.verb == Verb.STAKE:
-        return state._replace(stake=action.stake), (StakeSet(seat, action.stake),)
-    card, high = state.pile[-1], action.verb == Verb.HIGH
-    points = state.stake if (card > state.seen[-1]) == high else -state.stake
-    calls = list(state.calls)
-    calls[seat] = (*calls[seat], Call(card, points))
-    after = state._replace(
-        pile=state.pile[:-1],
-        seen=(*state.seen, card),
-        calls=tuple(calls),
-        turn=(seat + 1) % len(calls),
-        stake=0,
-    )
-    turned = CardTurned(seat, high, card, points)
-    return after, (turned,) if after.pile else (turned, GameEnded(winners(after)))
+    if not state.stake:
+        stake = 1 if action == STAKE_1 else 2
+        return state._replace(stake=stake), (ev.StakeSet(seat, stake),)
+    card, points = state.pile[-1], list(state.points)
+    gain = state.stake if (card > state.opened[-1]) == (action == HIGH) else -state.stake
+    points[seat] += gain
+    after = State(state.cards, state.pile[:-1], (*state.opened, card), tuple(points), (seat + 1) % len(points), 0)
+    return after, (ev.CardTurned(seat, action == HIGH, card, gain),)
 
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know; nobody has secrets of their own."""
-    del seat
-    return View(
-        state.cards, len(state.pile), state.seen, state.calls, to_move(state), state.stake, legal_actions(state)
-    )
+    mover = to_move(state)
+    legal = legal_actions(state) if seat == mover else ()
+    return View(seat, state.cards, state.opened, state.points, mover, state.stake, legal)
 
 
 def world(view: View, rng: Rng) -> State:
     """A position, by chance, that nobody can tell from the true one: the pile in another order."""
-    pile = rng.shuffled([card for card in deck.cards(view.cards) if card not in view.seen])
-    return State(view.cards, tuple(pile), view.seen, view.calls, view.turn, view.stake)
+    return State(view.cards, tuple(rng.shuffled(view.coming)), view.opened, view.points, view.turn, view.stake)
 
 
 def is_over(state: State) -> bool:
@@ -154,26 +137,9 @@ def is_over(state: State) -> bool:
 
 def scores(state: State) -> tuple[int, ...]:
     """The points of every seat so far."""
-    return tuple(sum(call.points for call in calls) for calls in state.calls)
+    return state.points
 
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats with the most points, or nothing while the game runs."""
-    points = scores(state)
-    return () if state.pile else tuple(seat for seat, own in enumerate(points) if own == max(points))
-
-
-def opening(state: State) -> tuple[Event, ...]:
-    """The events of a fresh deal."""
-    return (GameStarted(state.turn, state.seen[0]),)
-
-
-def reveals(event: Event) -> bool:
-    """Whether a card was turned: that cannot be taken back."""
-    return isinstance(event, CardTurned)
-
-
-def visible(event: Event, seat: int) -> Event:
-    """Everybody sees everything that happens."""
-    del seat
-    return event
+    return () if state.pile else tuple(seat for seat, own in enumerate(state.points) if own == max(state.points))

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from game.engine import words
-from game.engine.words import LogLine
-from game.games.hoch_tief.events import Event, GameStarted, actor
-from game.games.hoch_tief.rules import NAME, Action, Verb, View
+from game.games.hoch_tief import events as ev
+from game.games.hoch_tief.rules import NAME, Action, View
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
     counted = ("stake",)
 
-    def actor(self, event: Event) -> int:
-        """The seat that an event is about, or -1."""
-        return actor(event)
-
     def action(self, action: Action, view: View) -> str:
-        """An action as its button and the hint name it."""
-        if action.verb == Verb.STAKE:
-            return self("stake", count=action.stake)
         return self(action.verb.name.lower())
 
     def table(self, view: View) -> str:
-        """What lies on the table."""
-        said = [self("spoken.open", card=view.open), self("spoken.pile", count=view.pile_count)]
-        for seat, calls in enumerate(view.calls):
-            said.append(self("spoken.points", name=self.name(seat), count=sum(call.points for call in calls)))
+        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.coming))]
+        said += [self("spoken.points", name=self.name(seat), count=count) for seat, count in enumerate(view.points)]
         return ". ".join(said)
 
     def prompt(self, view: View, own: bool) -> str:
@@ -40,16 +30,6 @@ class Words(words.Words[Action, Event, View]):
         return self("prompt.call", card=view.open) if view.stake else self("prompt.stake")
 
     def fact(self, name: str, value: int) -> object:
-        """What fills the blank of an event's field."""
-        match name:
-            case "high":
-                return self("high" if value else "low")
-            case "points":
-                return self.texts.signed(value)
-        return value
-
-    def log(self, event: Event) -> list[LogLine]:
-        """The log's lines for an event."""
-        if isinstance(event, GameStarted):
-            return self.line(event.starter, "GameStarted", card=event.card)
-        return super().log(event)
+        if name == "points":
+            return self.texts.signed(value)
+        return self("high" if value else "low") if name == "high" else value

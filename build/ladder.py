@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from math import sqrt
+from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from yardsticks import REFERENCE, YARDSTICKS
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action
@@ -18,6 +24,11 @@ from game.thinking.expert import EXPERT
 from game.thinking.levels import decided
 
 RANDOM = "random"
+#: the decks by which everybody plays for himself and by the same skills, where not all of a game's are such
+DECKS = {"twin_it": ("base", "contest")}
+#: the numbers of seats at which a game is measured. In Push rows are shared out in another way at each of them
+USUAL_SEATS = (3, 4, 5)
+SEATS = {"keine_ahnung": (2, 3, 4, 5), "push": (2, 3, 4, 5, 6)}
 #: how far above parity, in parities, a level has to be among the next lower one
 STEP = 4 / 3
 #: games that a process plays before it reports
@@ -30,8 +41,13 @@ def chance_of(game: str) -> tuple[str, ...]:
 
 
 def levels_of(game: str) -> tuple[str, ...]:
-    """Every level that can be put at a table here: chance, the game's own and its yardsticks."""
-    return (*chance_of(game), *GAMES[game].levels, *GAMES[game].yardsticks)
+    """Every level that can be put at a table here: chance, the game's own and its yardstick."""
+    return (*chance_of(game), *GAMES[game].bots.levels, *yardsticks_of(game))
+
+
+def yardsticks_of(game: str) -> tuple[str, ...]:
+    """The level that the others are measured by, where there is one."""
+    return (REFERENCE,) if game in YARDSTICKS else ()
 
 
 def rising_of(game: str) -> tuple[str, ...]:
@@ -39,26 +55,29 @@ def rising_of(game: str) -> tuple[str, ...]:
 
     Without the expert, a game of which may take a minute: its rung is climbed where it is asked for.
     """
-    return (*chance_of(game), *(level for level in GAMES[game].rising if level != EXPERT))
+    return (*chance_of(game), *(level for level in GAMES[game].bots.rising if level != EXPERT))
 
 
 def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
-    least, most = GAMES[game].seat_range(GAMES[game].decks[deck])
+    least, most = GAMES[game].seat_range(GAMES[game].modes.decks[deck])
     return range(least, most + 1)
 
 
 def seats_of(game: str, deck: str) -> list[int]:
-    """The numbers of seats that a game is measured at: those that it names, as far as its house rules have them."""
+    """The numbers of seats that a game is measured at, as far as its house rules have them."""
     tables = tables_of(game, deck)
-    return [seats for seats in GAMES[game].ladder_seats if seats in tables] or [tables[0]]
+    return [seats for seats in SEATS.get(game, USUAL_SEATS) if seats in tables] or [tables[0]]
 
 
 def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
-    """What a bot of ``level`` (or chance) does for ``seat``."""
+    """What a bot of ``level`` (or chance, or the yardstick) does for ``seat``."""
+    legal = match.game.legal_actions(match.state)
     if level == RANDOM:
-        return rng.choice(match.game.legal_actions(match.state))
-    return decided(match.game.think(match.view(seat), rng, level))
+        return rng.choice(legal)
+    if level == REFERENCE:
+        return legal[0] if len(legal) == 1 else YARDSTICKS[match.game.name](match.view(seat))
+    return decided(match.game.bots.think(match.view(seat), rng, level))
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:
@@ -109,11 +128,11 @@ class Portion(NamedTuple):
 
 def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     """Each level among the next lower one, and the highest among every yardstick; or one ``pair`` of levels alone."""
-    levels, yardsticks = rising_of(game), GAMES[game].yardsticks
+    levels, yardsticks = rising_of(game), yardsticks_of(game)
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
-        for deck in GAMES[game].laddered
+        for deck in DECKS.get(game, GAMES[game].modes.decks)
         for seats in seats_of(game, deck)
         for hero, rival in ([pair] if pair else pairs)
     ]
@@ -125,7 +144,7 @@ def won(portion: Portion) -> float:
     for seed in range(portion.first, portion.last):
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
-        match = play(rung.game, levels, GAMES[rung.game].decks[rung.deck], seed)
+        match = play(rung.game, levels, GAMES[rung.game].modes.decks[rung.deck], seed)
         winners = match.game.winners(match.state)
         # where all can lose, nobody's part is nothing
         total += (place in winners) / max(1, len(winners))

@@ -1,12 +1,13 @@
+#!/usr/bin/env python3
 """Play without a window: records, checks, ladders, benchmarks.
 
-python -m game.tools.simulate nein_danke --seats hard,normal,easy --games 200 --seed 1 --record out.jsonl
-python -m game.tools.simulate nein_danke --seats hard,reference,reference --option specials=true
-python -m game.tools.simulate --check out.jsonl
-python -m game.tools.simulate --ladder --games 2000 --jobs 2
-python -m game.tools.simulate nein_danke --ladder --rung hard:normal
-python -m game.tools.simulate twin_it --seats normal,hard --option mode='"contest"'
-python -m game.tools.simulate --bench
+tasks.py simulate nein_danke --seats hard,normal,easy --games 200 --seed 1 --record out.jsonl
+tasks.py simulate nein_danke --seats hard,reference,reference --option specials=true
+tasks.py simulate --check out.jsonl
+tasks.py simulate --ladder --games 2000 --jobs 2
+tasks.py simulate nein_danke --ladder --rung hard:normal
+tasks.py simulate twin_it --seats normal,hard --option mode='"contest"'
+tasks.py simulate --bench
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import persons
+from audits import faults_of
+from ladder import climb, levels_of, tables_of, turns
+
 from game.app.start import BadWish, options_of, seats_of
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
@@ -28,8 +35,8 @@ from game.core.match import AnyMatch, BadSave, load
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
+from game.games.twin_it.game import TwinIt
 from game.thinking.review import review
-from game.tools.ladder import climb, levels_of, tables_of, turns
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100
@@ -48,7 +55,7 @@ class Unreadable(ValueError):
 def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> AnyMatch:
     """Play one whole game and look after every action whether cards and the like are all still there."""
     for match in turns(game, levels, options, seed):
-        if faults := GAMES[game].audit(match.state):
+        if faults := faults_of(game, match.state):
             raise Fault(f"game {seed}, action {len(match.actions)}: {'; '.join(faults)}")
     return match
 
@@ -165,7 +172,7 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
             for seat, score in enumerate(match.game.scores(match.state)):
                 points[seat] += score
                 won[seat] += seat in match.game.winners(match.state)
-            reached[match.game.medal(match.state)] += 1
+            reached[match.game.records.medal(match.state)] += 1
     for seat, level in enumerate(levels):
         mean = points[seat] / len(seeds)
         print(f"seat {seat + 1} {level:7} won {won[seat]:5} of {len(seeds)}  mean score {mean:7.1f}")
@@ -180,7 +187,7 @@ def bench(game: str, games: int) -> None:
     """
     rules = GAMES[game]
     tick = time.get_clock_info("process_time").resolution
-    for deck, options in rules.decks.items():
+    for deck, options in rules.modes.decks.items():
         for seats in tables_of(game, deck):
             rng = Rng(1)
             count = 0
@@ -192,6 +199,11 @@ def bench(game: str, games: int) -> None:
                     count += 1
             speed = count / max(time.process_time() - start, tick)
             print(f"{game} {deck:9}{seats} seats: {speed:,.0f} actions/s", flush=True)
+
+
+def against_persons(game: str, games: int) -> Iterator[str]:
+    """Lines that say how its bots fare against models of persons, ``games`` games a line, where there are any."""
+    return persons.table(TwinIt(), games) if game == TwinIt.name else iter(())
 
 
 # ---- the command line -------------------------------------------------------------------------------
@@ -217,7 +229,7 @@ def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m game.tools.simulate", description="Play without a window.")
+    parser = argparse.ArgumentParser(prog="tasks.py simulate", description="Play without a window.")
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="ladder and bench take every game without one")
     parser.add_argument("--seats", default="normal,normal,normal,normal", help="levels, or 'random', by comma")
     parser.add_argument(
@@ -248,7 +260,7 @@ def _carry_out(given: argparse.Namespace) -> int:
             print(game)
             for line in climb(game, given.games or GAMES_A_RUNG, given.seed, given.jobs, pair):
                 print(line, flush=True)
-            for number, line in enumerate(() if pair else GAMES[game].measured(given.games or GAMES_A_MEASURE)):
+            for number, line in enumerate(() if pair else against_persons(game, given.games or GAMES_A_MEASURE)):
                 if not number:
                     print("against models of persons")
                 print(line, flush=True)

@@ -1,4 +1,4 @@
-"""Measures the bots against models of three persons, for ``python -m game.tools.simulate``.
+"""Measures the bots of Twin It! against models of three persons, for ``tasks.py ladder twin_it``.
 
 A model claims every match it sees after a time with its own median and a spread of 0.4 of the logarithm; it makes no
 errors and misses nothing. 2.2 s is a usual person, 3.5 s somebody who plays for the first time, 1.3 s a quick child.

@@ -1,4 +1,5 @@
-"""Makes the table of cards: ``python -m game.games.twin_it.deck_maker`` writes ``deck_table.py`` anew.
+#!/usr/bin/env python3
+"""Make the table of cards of Twin It!: ``python build/deck_maker.py`` writes ``deck_table.py`` anew.
 
 The same seed makes the same table. A pattern that occurs once is a trap and therefore always has a near-twin
 that occurs more often.
@@ -6,9 +7,10 @@ that occurs more often.
 
 from __future__ import annotations
 
-from pathlib import Path
+from project import ROOT
 
 from game.core.rng import Rng
+from game.games.twin_it.deck import FAMILY_OF, ONCE
 
 SEED = 2017
 #: deals tried before the counts are called impossible; a few are enough
@@ -73,11 +75,9 @@ def source(cards: list[Card]) -> str:
 
 
 def main() -> None:
-    """Write the table beside this module."""
-    from game.games.twin_it.deck import FAMILY_OF, ONCE
-
+    """Write the table where the game reads it."""
     text = source(make(FAMILY_OF, ONCE, SEED))
-    Path(__file__).with_name("deck_table.py").write_text(text, encoding="utf-8")
+    (ROOT / "game" / "games" / "twin_it" / "deck_table.py").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,62 @@
+"""A game has few verbs; whatever else it offers are objects of their own, and it may have none of them."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+import sixth
+
+from game.catalogue.registry import GAMES
+from game.core.capabilities import Bots, offered
+from game.core.game import Game, Rules
+
+#: what a game has or has not
+CAPABILITIES = {"bots", "hints", "play_outs", "redaction", "records", "modes", "lesson", "real_time"}
+#: the rules as a whole, whose functions are verbs themselves
+WHOLE = {"rules"}
+#: verbs and hooks of a game without extras
+MOST = 25
+
+
+def test_a_game_without_extras_has_few_verbs_and_hooks():
+    verbs = {name for name in vars(Rules) if not name.startswith("_") and callable(vars(Rules)[name])}
+    own = {name for name in (*vars(Game), *inspect.get_annotations(Game)) if not name.startswith("_")}
+    assert own >= CAPABILITIES | WHOLE
+    assert len((own | verbs) - CAPABILITIES - WHOLE) <= MOST
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_of_a_game_are_its_verbs(name):
+    game = GAMES[name]
+    verbs = [verb for verb in vars(Rules) if not verb.startswith("_") and callable(vars(Rules)[verb])]
+    assert len(verbs) == 10
+    assert all(getattr(game, verb) is getattr(game.rules, verb) for verb in verbs)
+
+
+def test_what_a_game_does_not_offer_is_refused():
+    assert offered(3) == 3
+    with pytest.raises(LookupError):
+        offered(None)
+
+
+@pytest.mark.parametrize(
+    ("levels", "rising", "first"),
+    [
+        (("easy",), (), "easy"),
+        (("easy", "hard"), (), "easy"),
+        (("easy", "normal", "hard"), (), "normal"),
+        (("easy", "hard", "adaptive"), ("easy", "hard"), "easy"),
+    ],
+)
+def test_the_first_opponents_are_of_the_middle_level(levels, rising, first):
+    bots = Bots(levels, lambda _view, _rng, _level: iter(()), rising)
+    assert bots.first_level == first
+    assert bots.rising == (rising or levels)
+
+
+def test_the_bare_game_offers_nothing_that_it_may_leave_out():
+    with sixth.put_in(parts=sixth.BARE):
+        bare = GAMES[sixth.NAME]
+        assert (bare.hints, bare.play_outs, bare.redaction, bare.lesson) == (None,) * 4
+        assert list(bare.modes.decks) == ["base"]
