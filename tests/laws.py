@@ -111,8 +111,6 @@ LARGER = {
     "engine/scene.py Scene": 26,
     "engine/table.py Table": 40,
     "engine/turn_table.py TurnTable": 36,
-    "table/live/driver.py LiveDriver": 32,
-    "table/turns/driver.py TurnDriver": 30,
     "wire/remote.py Remote.__init__": 53,
 }
 
