@@ -111,14 +111,6 @@ LARGER = {
     "engine/scene.py Scene": 26,
     "engine/table.py Table": 40,
     "engine/turn_table.py TurnTable": 36,
-    "scenes/table/curtain.py Curtain.build": 54,
-    "scenes/setup/house_rules.py HouseRules._tiles": 54,
-    "scenes/lesson/lesson_end.py LessonEnd.build": 55,
-    "scenes/party/lobby.py Lobby": 30,
-    "scenes/party/lobby_rows.py _row": 129,
-    "scenes/table/pause.py PausePaper.build": 87,
-    "scenes/setup/setup.py Setup._rules": 59,
-    "scenes/title/title_shelf.py Shelf._match": 60,
     "wire/remote.py Remote.__init__": 53,
 }
 

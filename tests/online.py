@@ -84,7 +84,7 @@ class Room:
             self.live(60, lambda player=player: isinstance(player.scene, Lobby) and player.scene.seat >= 0)
             assert player.scene.seat == number + 1, "nobody sits"
         for number, level in enumerate(seats, len(self.players)):
-            first.scene.give(number, level)
+            first.scene.choose_level(number, level)
             self.live(4)
 
     def join(self, player: Player, code: str) -> None:

@@ -9,8 +9,7 @@ from online import Room
 from game.engine.transitions import Reset
 from game.host import device
 from game.scenes.navigation import routes
-from game.scenes.party.lobby import Lobby
-from game.scenes.party.people import People
+from game.scenes.party.lobby import Lobby, People
 from game.table.turns.scene import TurnScene
 from game.wire.messages import Close
 from game.wire.way import to_party

@@ -16,8 +16,7 @@ from game.games.twin_it.state import MODES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.option_rows import option_rows
-from game.scenes.setup.seat_rows import WAITING, waiting
-from game.scenes.setup.setup import FOOT, SHOWN_RULES, SHOWN_TALL, Setup
+from game.scenes.setup.setup import FOOT, SHOWN_RULES, SHOWN_TALL, WAITING, Setup
 
 GAME = "twin_it"
 RULES = GAMES[GAME]
@@ -175,18 +174,19 @@ def test_a_house_rule_gives_way_only_where_there_is_no_room_for_it(size, languag
         for scale in (1.0, 1.3):
             show_at(player, size, scale)
             scene = player.scene
-            every = option_rows(player.app.context, scene.lineup, scene.choose_option, scene.kit)
+            every = option_rows(player.app.context, scene.lineup, scene.choose_option)
             rows = [row for row in every if row.option.pick != "rare"]
-            shown = [row for row in rows if row.widget(0, 0, 400).items[0].id in player.ids()]
+            shown = [row for row in rows if row.control(scene.kit, Box(0, 0, 400, 64))[0].items[0].id in player.ids()]
             assert shown == rows[: len(shown)]
             assert "more_rules" in player.ids()
             papers = scene.rules_paper
-            room = papers.h - scene.head_high - FOOT - scene.seed_high - sum(row.high(papers.w - 48) for row in shown)
+            highs = [row.least(scene.kit, papers.w - 48) for row in rows]
+            room = papers.h - scene.head_high - FOOT - scene.seed_high - sum(highs[: len(shown)])
             assert room >= -0.5
             most = SHOWN_TALL if player.app.context.frame.tall else SHOWN_RULES
             assert len(shown) <= most
             if len(shown) < min(len(rows), most):
-                assert room < rows[len(shown)].high(papers.w - 48), (game, scale)
+                assert room < highs[len(shown)], (game, scale)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -327,11 +327,11 @@ def test_no_more_figures_wait_than_there_are_seats_left(game):
     lineup = player.scene.lineup
     while "add" in player.ids():
         left = lineup.seat_range[1] - len(lineup.seats)
-        found = waiting(player.scene)
+        found = player.scene.waiting()
         assert len(found) == min(left, WAITING)
         assert not {*found} & {row.figure for row in lineup.seats}
         player.tap("add")
-    assert waiting(player.scene) == []
+    assert player.scene.waiting() == []
 
 
 def test_a_house_rule_that_hardly_ever_matters_stands_among_all_of_them_alone(monkeypatch):

@@ -10,6 +10,7 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.options import Option
 from game.engine import surfaces, text
+from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
@@ -91,7 +92,7 @@ def test_only_what_is_in_force_or_not_is_a_switch(values, kind):
     chosen = []
     lineup.options[name] = values[0]
     row = OptionRow(context, lineup, Option(name, values, values[0]), lambda name, value: chosen.append(value))
-    control = row.widget(0, 0, 600)
+    control = row.control(context.kit, Box(0, 0, 600, 64))[0]
     assert isinstance(control, kind)
     control.items[-1].use()
     assert chosen == [values[1]]

@@ -8,6 +8,7 @@ beyond it is filled with the same felt or wood.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
@@ -45,6 +46,20 @@ class Box(NamedTuple):
     def wider(self, left: float, right: float) -> Box:
         """With its left and its right edge moved so far to the right."""
         return Box(self.x + left, self.y, self.w + right - left, self.h)
+
+    def inset(self, sides: float, ends: float) -> Box:
+        """Smaller by so much at each side, and above and below."""
+        return Box(self.x + sides, self.y + ends, self.w - 2 * sides, self.h - 2 * ends)
+
+    def cut_down(self, heights: Sequence[float], gap: float = 0.0) -> list[Box]:
+        """Parts so high, one below the other from its upper edge."""
+        tops = accumulate(heights, lambda top, high: top + high + gap, initial=self.y)
+        return [Box(self.x, top, self.w, high) for top, high in zip(tops, heights, strict=False)]
+
+    def cut_across(self, widths: Sequence[float], gap: float = 0.0) -> list[Box]:
+        """Parts so wide, side by side from its left edge."""
+        lefts = accumulate(widths, lambda left, wide: left + wide + gap, initial=self.x)
+        return [Box(left, self.y, wide, self.h) for left, wide in zip(lefts, widths, strict=False)]
 
     def at_least(self, side: float) -> Box:
         """Grown around its centre to at least ``side`` each way: a target that can be hit."""
@@ -129,9 +144,14 @@ class Frame(NamedTuple):
         return _side(self)
 
     @property
+    def table(self) -> Box:
+        """The whole table."""
+        return Box(0, 0, self.width, self.height)
+
+    @property
     def room(self) -> Box:
         """The table with its sides: what a screen without a table may fill."""
-        return Box(0, 0, self.width, self.height).wider(-self.side, self.side)
+        return self.table.wider(-self.side, self.side)
 
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
@@ -173,6 +193,26 @@ def frame_for(window: tuple[int, int], safe: Insets = UNCOVERED) -> Frame:
 def _placed(window: int, length: float, before: int, after: int) -> int:
     """Where something begins that is centred in the window, unless one of its ends would be covered."""
     return round(min(max((window - length) / 2, before), window - after - length))
+
+
+def lengths(spans: Sequence[tuple[float, float, float]], room: float) -> list[float]:
+    """How long each part is of those that share ``room``: of each its least length, its weight and its most.
+
+    What the least lengths leave goes to those with a weight, by their weights, until they have their most. Where there
+    is too little for the least lengths, each has its share of that.
+    """
+    found = [least for least, _, _ in spans]
+    free, growing = room - sum(found), [at for at, (least, weight, most) in enumerate(spans) if weight and most > least]
+    if free < 0:
+        return [length * max(0.0, room) / sum(found) for length in found]
+    while growing and free > 0:
+        unit = free / sum(spans[at][1] for at in growing)
+        full = [at for at in growing if found[at] + unit * spans[at][1] >= spans[at][2]]
+        for at in full or growing:
+            grown = spans[at][2] - found[at] if full else unit * spans[at][1]
+            found[at], free = found[at] + grown, free - grown
+        growing = [at for at in growing if at not in full] if full else []
+    return found
 
 
 def row(count: int, space: Box, gap: float, widest: float = inf) -> list[Box]:

@@ -36,6 +36,7 @@ SKY = rgb("#8FC4E8")
 LIP_BROWN = rgb("#3A1808")
 TOGGLE_OFF = rgb("#8B7B83")
 WOOD = rgb("#5E3822")
+RULE_ON_PAPER = mix(CREAM, LIP, 0.7)
 
 #: the six game colours: base, deep, light
 GAME_COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {

@@ -135,12 +135,16 @@ class Lineup:
         for seat in sorted(own):
             self.seats[seat] = self.seats[seat]._replace(name=self.free_name(self.seats[seat].figure, texts))
 
+    def sent(self) -> dict[str, Json]:
+        """The house rules as they are stored, or sent to a party."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
+
     def as_json(self) -> dict[str, Json]:
         """What is remembered: all but the game number."""
         return {
             "seats": [list(seat) for seat in self.seats],
             "guests": [list(guest) for guest in self.guests.items()],
-            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
+            "options": self.sent(),
         }
 
 

@@ -14,13 +14,14 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
+from game.engine.containers import Column, Grid, Line, Own, Paper, Part, Round, Row
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton, Use, Widget
+from game.engine.widgets import Use, Widget
 from game.player import daily
 from game.player.daily import Entry, deal_of
 
@@ -194,43 +195,27 @@ class Calendar:
         self, plate: Backdrop, box: Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
     ) -> list[Widget]:
         """Bake what stands still, and return the dates and the ways to other months."""
-        kit, texts, known = plate.kit, self.context.texts, self.known
-        plate.paper(box)
-        middle, y = box.x + box.w / 2, box.y + MONTH / 2 + 6
-        plate.put(kit.line_plain(self.title(), 26, INK, text.DISPLAY, box.w - 220), middle, y, "centre")
-        wide, left = (box.w - 2 * EDGE) / WEEK, box.x + EDGE
-        high = (box.h - MONTH - NAMES - SUMS - 8) / MOST_WEEKS
-        for number in range(WEEK):
-            short = texts(f"statistics.weekday.{number}")[:2]
-            line = kit.line_plain(short, kit.fitting(17, 24), SOFT_ON_PAPER, text.BLACK)
-            plate.put(line, left + (number + 0.5) * wide, box.y + MONTH + NAMES / 2 + 2, "centre")
-        top = box.y + MONTH + NAMES + 4
+        kit, texts, (first, last) = plate.kit, self.context.texts, self.known.months
+
+        def way(name: str, by: int, icon: str, enabled: bool) -> Round:
+            label = texts(f"daily.{name}_month")
+            return Round(f"{name}_month", label, partial(turn, by), icon, 48, enabled, w=72)
+
+        before, after = self.month > first, self.month < last
+        title = Line(self.title(), 26, face=text.DISPLAY, side="centre")
+        ways = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
+        short = [texts(f"statistics.weekday.{number}")[:2] for number in range(WEEK)]
+        size = kit.fitting(17, 24)
+        names = Grid([Line(name, size, SOFT_ON_PAPER, text.BLACK, "centre", h=NAMES) for name in short], WEEK)
         days = self.month.days
-        cells: list[Widget] = []
-        for day in days:
-            week, weekday = divmod(day.day - 1 + days[0].weekday(), WEEK)
-            spot = Box(left + weekday * wide, top + week * high, wide, high)
-            if known.has(day):
-                cells.append(DayCell(self.context, known, day, spot, day == self.day, partial(choose, day)))
-            else:
-                line = kit.line_plain(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY)
-                plate.put(line, *spot.centre, "centre")
-        below = kit.line_plain(" · ".join(self.sums()), 18, SOFT_ON_PAPER, text.BLACK, box.w - 40)
-        plate.put(below, middle, box.y + box.h - SUMS / 2 - 2, "centre")
-        first, last = known.months
-        ways = (("previous", "arrow_left", -1, box.x + 46, first), ("next", "arrow_right", 1, box.x + box.w - 46, last))
-        arrows: list[Widget] = [
-            RoundButton(
-                kit,
-                f"{way}_month",
-                x,
-                y,
-                texts(f"daily.{way}_month"),
-                partial(turn, by),
-                icon=icon,
-                side=48,
-                enabled=self.month > end if by < 0 else self.month < end,
-            )
-            for way, icon, by, x, end in ways
-        ]
-        return [*arrows, *cells]
+        cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
+        weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
+        sums = Line(" · ".join(self.sums()), 18, SOFT_ON_PAPER, text.BLACK, "centre", h=SUMS)
+        return Paper(Column((Row(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
+
+    def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
+        """A date that can be looked at, or its number."""
+        if not self.known.has(day):
+            return Line(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY, "centre")
+        chosen, use = day == self.day, partial(choose, day)
+        return Own(lambda box: [DayCell(self.context, self.known, day, box, chosen, use)])

@@ -10,11 +10,12 @@ from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, BadSave
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
+from game.engine.containers import Press, Round, Row
 from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, Painted, RoundButton, Widget
+from game.engine.widgets import Painted, Widget
 from game.host import device
 from game.player import diary, saves
 from game.player.daily import deal_of, line_of
@@ -260,33 +261,24 @@ class Daily(Baked):
         self._offer()
 
     def _buttons(self) -> list[Widget]:
-        kit, texts, paper = self.context.kit, self.context.texts, self._paper
+        """Share and look back, play, or play on and give up."""
+        plate, paper = self.plate, self._paper
         foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
+        texts = self.context.texts
         if self.entry:
-            side = 190.0 if self._kept else 0.0
-            share = foot._replace(w=foot.w - side - (14 if side else 0))
-            label = texts("daily.share")
-            found: list[Widget] = [
-                Button(kit, "share", share, label, self._share, kind="primary", icon="export", size=25)
-            ]
-            if side:
-                box = foot._replace(x=foot.x + foot.w - side, w=side)
-                found.append(Button(kit, "review", box, texts("review.open"), self._review, kind="dark", size=22))
-            return found
+            share = Press("share", texts("daily.share"), self._share, "primary", icon="export", size=25)
+            review = Press("review", texts("review.open"), self._review, "dark", size=22, w=190)
+            return Row((share, review) if self._kept else (share,), 14).lay(plate, foot)
         if self.day not in self.calendar.known.open:
             seats = named(self.deal.kinds, texts)
             options = dict(self.deal.match(seats).options)
             minutes = minutes_of(Lineup(self.deal.game, seats, options), texts)
-            key = "daily.play" if self.day >= self.today else "daily.play_later"
+            label = texts("daily.play" if self.day >= self.today else "daily.play_later")
             sub = texts("daily.play_note", count=len(seats), minutes=minutes)
-            return [Button(kit, "play", foot, texts(key), self._play, kind="primary", icon="play", sub=sub, size=28)]
+            return Press("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
         if self.asking == "give_up":
-            asks = texts("daily.give_up_sure")
-            return [Button(kit, "give_up", foot, asks, self._give_up, kind="danger", icon="close", size=24)]
-        on = foot._replace(w=foot.w - 86)
-        x, y = foot.x + foot.w - 34, foot.y + foot.h / 2
-        label = texts("daily.give_up")
-        return [
-            Button(kit, "play", on, texts("title.go_on"), self._play, kind="primary", icon="play", size=28),
-            RoundButton(kit, "give_up", x, y, label, self._give_up, icon="close", side=56),
-        ]
+            sure = texts("daily.give_up_sure")
+            return Press("give_up", sure, self._give_up, "danger", icon="close", size=24).lay(plate, foot)
+        on = Press("play", texts("title.go_on"), self._play, "primary", icon="play", size=28)
+        give_up = Round("give_up", texts("daily.give_up"), self._give_up, "close", w=72)
+        return Row((on, give_up), 14).lay(plate, foot)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
+from game.engine.containers import Anchor, Column, Own, Paper, Part, Press, Row
 from game.engine.figures import figure
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
@@ -16,7 +19,7 @@ from game.engine.palette import GOOD, INK, SOFT_ON_PAPER, WHITE
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Reset, Transition
-from game.engine.widgets import Button
+from game.engine.widgets import Widget
 from game.player import lessons, saves
 from game.scenes.navigation import routes
 from game.scenes.result.celebration import Celebration
@@ -31,6 +34,8 @@ WIDE, EDGE = 800.0, 40.0
 SIZE, TICK = 22.0, 15.0
 #: height of a button, between two of them, and radius of the glad figure
 BUTTON, GAP, FACE = 84.0, 14.0, 54.0
+#: the least and the most that is free between two lines
+LEAST_APART, MOST_APART = 4.0, 18.0
 
 
 def line_plain(kit: Kit, w: float, words: str) -> Surface:
@@ -59,6 +64,7 @@ class LessonEnd(Baked):
         self._celebration = Celebration(context, True, False)
         #: how long the lines have been ticked off for, and how many of them are
         self._ms, self.ticked = 0.0, 0
+        self._spots: list[tuple[float, float]] = []
         self.items.focus = "play"
 
     # ---- time -------------------------------------------------------------------------------------
@@ -112,58 +118,43 @@ class LessonEnd(Baked):
     def build(self) -> None:
         """Bake the blurred table and the paper, and see where the lines lie."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
+        kit, texts, tall = context.kit, context.texts, frame.tall
         plate = self.plate = veiled(context, self.match.game.name, self.table)
         larger = kit.text_scale / kit.scale
-        wide = frame.width - 48.0 if frame.tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
-        room = wide - 2 * EDGE
-        highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
-        head = FACE + 22 + 48 * larger + 30 * larger
-        foot = GAP + BUTTON + (GAP + BUTTON if frame.tall else 0.0) + 34
-        # what is left over goes between the lines
-        spare = frame.height - 32 - FACE - head - foot - sum(highs)
-        apart = max(4.0, min(18.0, spare / len(highs)))
-        high = head + sum(highs) + apart * len(highs) + foot
-        x, y = (frame.width - wide) / 2, (frame.height - high + FACE) / 2
-        plate.paper(Box(x, y, wide, high), 24)
-        middle = frame.width / 2
-        self._face = middle, y
+        wide = frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
+        room = self._room = wide - 2 * EDGE
         # what falls is drawn between the paper and its words
         self._heads = [
-            (kit.line(texts("lesson.done"), 44, INK, text.DISPLAY, room), y + FACE + 14 + 24 * larger),
-            (kit.line(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room), y + FACE + 14 + 60 * larger),
+            (kit.line(texts("lesson.done"), 44, INK, text.DISPLAY, room), 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
         ]
-        self._spots: list[tuple[float, float]] = []
-        top = y + head
-        for line in highs:
-            self._spots.append((x + EDGE, top))
-            top += line + apart
-        self._room = room
-        low = y + high - 34 - BUTTON
-        half = (room - GAP) / 2
-        play, set_up = (
-            (Box(x + EDGE, low - BUTTON - GAP, room, BUTTON), Box(x + EDGE, low, room, BUTTON))
-            if frame.tall
-            else (Box(x + EDGE + half + GAP, low, half, BUTTON), Box(x + EDGE, low, half, BUTTON))
-        )
+        self._face = frame.width / 2, 0.0
+        self._spots = []
         against = texts("lesson.play_note", count=len(self.match.seats) - 1)
-        self.show(
-            [
-                Button(
-                    kit,
-                    "play",
-                    play,
-                    texts("lesson.play"),
-                    self._play,
-                    kind="primary",
-                    sub=against,
-                    icon="play",
-                    size=26,
-                ),
-                Button(kit, "set-up", set_up, texts("lesson.set_up"), self._set_up, kind="secondary", size=24),
-                back_button(context, self.back),
-            ]
-        )
+        play = Press("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
+        set_up = Press("set-up", texts("lesson.set_up"), self._set_up, size=24, h=BUTTON)
+        ways = Column((play, set_up), GAP) if tall else Row((set_up, play), GAP)
+        highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
+        # what is left over goes between the lines
+        lines = [Own(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
+        head = Own(self._place_head, h=FACE + 14 + 78 * larger)
+        paper = Paper(Column((head, *lines, Part(h=GAP), ways, Part(h=34))), EDGE, radius=24)
+        most = frame.height - 32 - FACE
+        box = Anchor(paper, wide).box(kit, frame.table)
+        spare = min(most - box.h, (MOST_APART - LEAST_APART) * len(lines))
+        box = box._replace(y=box.y + (FACE - spare) / 2, h=box.h + spare)
+        self.show([*paper.lay(plate, box), back_button(context, self.back)])
+
+    def _place_head(self, box: Box) -> Sequence[Widget]:
+        """The figure looks over the paper's edge, and its words are below."""
+        self._face = box.centre[0], box.y
+        self._heads = [(head, box.y + FACE + 14 + down) for head, down in self._heads]
+        return ()
+
+    def _place_line(self, box: Box) -> Sequence[Widget]:
+        """Where a line of what was learned will be."""
+        self._spots.append((box.x, box.y))
+        return ()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper, what falls over it, and over that the words and what can be used."""

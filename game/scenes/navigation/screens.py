@@ -17,8 +17,7 @@ from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.navigation.routes import Maker
-from game.scenes.party.lobby import Lobby
-from game.scenes.party.people import People
+from game.scenes.party.lobby import Lobby, People
 from game.scenes.party.together import Together
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.statistics import Statistics

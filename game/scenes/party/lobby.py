@@ -2,46 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from game.app import start
 from game.app.context import Context
 from game.app.visits import Visit
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.match import FIGURES, Seat
-from game.core.options import Json, Option
-from game.engine import backdrop as tables
+from game.core.match import FIGURES, HUMAN, Seat
+from game.core.options import Json
 from game.engine import text
-from game.engine.backdrop import Backdrop
+from game.engine.containers import (
+    LAST,
+    Anchor,
+    Column,
+    Line,
+    Middle,
+    Own,
+    Panel,
+    Paper,
+    Paragraph,
+    Part,
+    Picture,
+    Press,
+    Round,
+    Row,
+    Sticker,
+)
 from game.engine.input import Elsewhere, Input
-from game.engine.layout import Box
-from game.engine.palette import CREAM
-from game.engine.texts import Texts
-from game.engine.transitions import Push, Replace, Reset, Transition
-from game.engine.widgets import Button, Widget
+from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
+from game.engine.transitions import Pop, Push, Replace, Reset, Transition
+from game.engine.widgets import Segment
 from game.host import device
 from game.player.lineup import Lineup, remembered
-from game.player.settings import LONGEST_NAME
 from game.scenes.navigation import routes
-from game.scenes.party import lobby_rows
-from game.scenes.shared.common import Baked, back_button, heading, heading_box
+from game.scenes.setup.form import SeatRow, TableForm
+from game.scenes.shared.choice import choice
 from game.scenes.shared.days import DAY_MS
-from game.scenes.shared.faces import TAKE
-from game.scenes.shared.typing import TypingScene
+from game.scenes.shared.qr_code import code_plain
 from game.scenes.table.online_pause import stand_up
-from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
-from game.wire.messages import Close, Phase, Standing
+from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Limit, Lock, Sit, Start
+from game.wire.messages import Close, Phase, Place, Standing
 from game.wire.way import Way
 
 #: the colour of the table before it is known what is played
 FELT = (34, 64, 58)
 #: so many seconds a turn may have
 SECONDS = (0, 30, 60, 120)
+#: what there is to be scanned on a screen for all; how much larger everything is there
+SCANNED, LARGER = 540.0, 1.45
 
 
-class Lobby(TypingScene, Baked):
-    """Sit down, wait for the others, begin."""
+class Lobby(TableForm):
+    """Sit down, wait for the others, begin. What is chosen is asked of the party, and seen once it is so for all."""
 
-    stage = "menu"
+    empties, empties_sure = "kick", "party.kick_sure"
 
     def __init__(self, context: Context, visit: Visit) -> None:
         super().__init__(context)
@@ -49,8 +65,6 @@ class Lobby(TypingScene, Baked):
         settings = context.settings
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
-        #: all figures are shown to choose from
-        self.choosing = False
         #: whoever has said before who plays here sits down at once
         self._sits_down = settings.met and not visit.way.watches and not visit.is_sent_away
         #: somebody has asked for it once more: what is known is of before
@@ -62,14 +76,14 @@ class Lobby(TypingScene, Baked):
     # ---- what there is to know ------------------------------------------------------------------
 
     @property
-    def texts(self) -> Texts:
-        """The texts of the player's language."""
-        return self.context.texts
-
-    @property
     def standing(self) -> Standing | None:
         """How things stand at the party, once that is known."""
         return self.visit.remote.standing
+
+    @property
+    def _party(self) -> Standing:
+        assert self.standing is not None, "it is asked once there is a party"
+        return self.standing
 
     @property
     def seat(self) -> int:
@@ -101,22 +115,17 @@ class Lobby(TypingScene, Baked):
         options = self.standing.options if self.standing else {}
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
-    @property
-    def mode(self) -> Option | None:
-        """What makes another game of the one that is played; most have nothing such."""
-        options = GAMES[self.standing.game].options if self.standing else ()
-        return next((option for option in options if option.pick == "mode"), None)
-
-    @property
-    def range(self) -> tuple[int, int]:
-        """Least and most who can play."""
-        assert self.standing is not None, "it is asked once there is one"
-        return GAMES[self.standing.game].seat_range(self.options)
+    def table(self) -> Lineup:
+        seats = [
+            Seat(place.name or (self.visit.named(place.figure) if place.figure else ""), place.kind, place.figure)
+            for place in self._party.places
+        ]
+        return Lineup(self._party.game, seats, self.options)
 
     @property
     def taken(self) -> int:
         """How many seats are not free."""
-        return sum(place.kind != FREE for place in self.standing.places) if self.standing else 0
+        return sum(place.kind != FREE for place in self._party.places)
 
     @property
     def _is_nowhere(self) -> bool:
@@ -145,16 +154,8 @@ class Lobby(TypingScene, Baked):
     def show_changes(self) -> None:
         """Lay it out anew if it is another one than is shown."""
         visit, remote = self.visit, self.visit.remote
-        shown = (
-            self.standing,
-            self.seat,
-            remote.ended,
-            remote.closed,
-            visit.is_late,
-            remote.is_waiting,
-            self._is_nowhere,
-            visit.is_lost,
-        )
+        known = (self.standing, self.seat, remote.ended, remote.closed, remote.is_waiting)
+        shown = (*known, visit.is_late, visit.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -163,9 +164,65 @@ class Lobby(TypingScene, Baked):
         """House rules have been chosen, perhaps."""
         rules, self._rules = self._rules, None
         if rules is not None and rules.options != self.options:
-            self._choose(rules.game, rules)
+            self._choose(rules)
 
     # ---- who sits where -------------------------------------------------------------------------
+
+    def rows(self) -> list[SeatRow]:
+        seats, texts, party = self.table().seats, self.texts, self._party
+        kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
+        # whoever has no seat, or would rather have this one, takes it by a tap
+        may_sit = self.gathers and not self.visit.way.watches
+        words = texts("party.free_seat")
+        if may_sit:
+            words = texts("party.sit_here" if self.seat < 0 else "party.move_here")
+        found = []
+        for number, place in enumerate(party.places):
+            own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
+            row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
+            if self.owns and person and not own:
+                row = row._replace(out=texts("party.kick", name=place.name))
+            if self.owns and self.gathers and not person:
+                # its level says all there is
+                row = row._replace(kinds=kinds, said="")
+            sits = texts("party.sit_at", number=number + 1) if may_sit else ""
+            found.append(row._replace(own=own and self.gathers, marked=own, here=(words, sits)))
+        return found
+
+    def _teams(self) -> dict[int, int]:
+        """The team of each seat that is taken; after a match the seats move round."""
+        seats = [number for number, place in enumerate(self._party.places) if place.kind != FREE]
+        if self._party.phase == Phase.OVER:
+            return {}
+        return dict(zip(seats, GAMES[self._party.game].modes.sides(self.options, len(seats)), strict=False))
+
+    def _is(self, number: int, place: Place) -> str:
+        """Who sits there, in a word or two."""
+        if place.kind == FREE:
+            return ""
+        if place.kind != HUMAN and not place.vacant:
+            return self.texts(f"level.{place.kind}")
+        if number == self.seat and self.gathers:
+            return self.texts("setup.you")
+        states = {
+            "party.is_vacant": place.vacant,
+            "party.is_stood_in": place.stand_in,
+            "party.is_away": place.away,
+            "party.is_owner": number == self._party.owner,
+            "setup.you": number == self.seat,
+            "party.is_there": True,
+        }
+        return self.texts(next(key for key, is_so in states.items() if is_so))
+
+    def called(self, place: int) -> tuple[str, str]:
+        """One's own name and figure: as they stand at one's seat, or as they will be."""
+        if place < 0:
+            return self.name, self.figure
+        seat = self.table().seats[place]
+        return seat.name, seat.figure
+
+    def id_of(self, what: str, place: int) -> str:
+        return what
 
     def sit(self, place: int = -1) -> None:
         """Sit down there, or at the first seat that is free, by the name and figure that are chosen."""
@@ -175,28 +232,14 @@ class Lobby(TypingScene, Baked):
             place = self.seat if self.seat >= 0 else ANYWHERE
         self.visit.do(Sit(place, self.name, self.figure, self.visit.token))
 
-    def type_name(self) -> None:
-        """Begin to type one's name."""
-        self.items.focus = "name"
-        self.type_into("name", self.name, LONGEST_NAME, text.can_write, self._rename)
-
-    def _rename(self, name: str) -> None:
+    def rename(self, place: int, name: str) -> None:
         self.name = name
         self._meet()
 
-    def show_figures(self) -> None:
-        """Show all figures to choose one's own from, or no longer."""
-        self.choosing = not self.choosing
-        self.items.focus = f"{TAKE}{self.figure}" if self.choosing else "figure"
-        self.build()
-
-    def choose_figure(self, figure: str) -> None:
-        """Be that animal."""
-        usual = self.name == self.texts(f"figure.{self.figure}")
-        self.figure, self.choosing = figure, False
-        if usual:
+    def take_figure(self, place: int, figure: str) -> None:
+        if self.name == self.texts(f"figure.{self.figure}"):
             self.name = self.texts(f"figure.{figure}")
-        self.items.focus = "figure"
+        self.figure = figure
         self._meet()
 
     def _meet(self) -> None:
@@ -207,77 +250,48 @@ class Lobby(TypingScene, Baked):
             self.sit(self.seat)
         self.context.settings_changed()
 
-    def give(self, place: int, kind: str) -> None:
-        """Let a bot have a seat, or whoever comes."""
+    def choose_level(self, place: int, kind: str) -> None:
         self.visit.do(Give(place, kind))
 
-    def kick(self, place: int) -> None:
-        """Make somebody leave, once one is sure."""
+    def remove(self, place: int) -> None:
         if self.sure(f"kick-{place}"):
             self.visit.do(Kick(place))
 
     # ---- what is played -------------------------------------------------------------------------
 
-    def _choose(self, game: str, rules: Lineup | None = None) -> None:
-        chosen = rules or remembered(game, self.context.stored("setup", "file.setup"), self.texts)
-        options = {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.options.items()}
-        self.visit.do(Choose(game, options))
+    def _choose(self, rules: Lineup) -> None:
+        self.visit.do(Choose(rules.game, rules.sent()))
 
-    def gather(self) -> None:
+    def _gather(self) -> None:
         """Play the same again, but with seats to be taken and given before."""
-        assert self.standing is not None, "there is something to be played again"
-        self.visit.do(Choose(self.standing.game, self.standing.options))
+        self.visit.do(Choose(self._party.game, self._party.options))
 
-    def choose_game(self, at: int) -> None:
-        """Play that game next."""
-        self._choose(list(GAMES)[at])
+    def _choose_game(self, at: int) -> None:
+        self._choose(remembered([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
-    def choose_mode(self, at: int) -> None:
-        """Play that kind of it."""
+    def _choose_mode(self, at: int) -> None:
         assert self.mode is not None, "there are several"
-        assert self.standing is not None, "there is something to be played"
+        game = GAMES[self._party.game]
         options = self.options | {self.mode.name: self.mode.values[at]}
-        game = GAMES[self.standing.game]
         # what goes with that kind; how many there are is seen when they begin
         count = max(self.taken, game.seat_range(options)[0])
-        self._choose(game.name, Lineup(game.name, [], game.modes.settled(options, count, 1)))
+        self._choose(Lineup(game.name, [], game.modes.settled(options, count, 1)))
 
-    def open_rules(self) -> Transition:
+    def _open_rules(self) -> Transition:
         """All house rules of what is played next."""
-        assert self.standing is not None, "there is something to be played"
-        rows = [
-            Seat(place.name or self.visit.named(place.figure), place.kind, place.figure)
-            for place in self.standing.places
-            if place.kind != FREE
-        ]
-        least = GAMES[self.standing.game].seat_range(self.options)[0]
-        level = GAMES[self.standing.game].bots.first_level
-        rows += [Seat("?", level, FIGURES[-1])] * (least - len(rows))
-        self._rules = Lineup(self.standing.game, rows, self.options)
+        table, game = self.table(), GAMES[self._party.game]
+        rows = [seat for seat in table.seats if seat.kind != FREE]
+        rows += [Seat("?", game.bots.first_level, FIGURES[-1])] * (table.seat_range[0] - len(rows))
+        self._rules = Lineup(game.name, rows, self.options)
         return Push(routes.house_rules(self.context, self._rules))
 
-    def limit(self, at: int) -> None:
-        """Give a turn so much time."""
-        self.visit.do(Limit(SECONDS[at]))
-
-    def lock(self) -> None:
-        """Let nobody else sit down, or let them."""
-        assert self.standing is not None, "there is a table to be locked"
-        self.visit.do(Lock(not self.standing.locked))
-
-    def allow_hints(self) -> None:
-        """Allow hints, or do not."""
-        assert self.standing is not None, "there is a table to be played at"
-        self.visit.do(Hints(not self.standing.hints))
-
-    def begin(self) -> None:
-        """Deal."""
+    def _begin(self) -> None:
         if not self.visit.waits_for(Start):
             self.visit.do(Start())
 
     # ---- coming and going -----------------------------------------------------------------------
 
-    def share(self, token: str = "") -> None:
+    def _share(self, token: str = "") -> None:
         """Hand out what leads others here, or with one's secret oneself on another device."""
         remote = self.visit.remote
         way = Way(self.visit.way.server, remote.code, remote.party, token)
@@ -291,24 +305,20 @@ class Lobby(TypingScene, Baked):
             self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
         )
 
-    def share_proof(self) -> None:
+    def _share_proof(self) -> None:
         """Hand out what the last deal can be checked by."""
         key = "party.proof_copied"
         device.share_words(
             self.visit.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
-    def again(self) -> None:
+    def _again(self) -> None:
         """Come in once more."""
         self.visit.again()
         self._tries_again = True
         self.build()
 
-    def stand_up(self) -> None:
-        """Give one's seat back and look on."""
-        self.visit.do(Leave())
-
-    def leave(self) -> Transition:
+    def _leave(self) -> Transition:
         """Leave for good, once one is sure, if one has a seat."""
         may_stay = self.seat >= 0 or self.visit.is_lost or self.visit.remote.ended is not None
         if may_stay and not self.sure("leave"):
@@ -317,9 +327,6 @@ class Lobby(TypingScene, Baked):
 
     def back(self) -> Transition:
         """To the box; the seat stays one's own."""
-        if self.choosing:
-            self.show_figures()
-            return None
         self.visit.rest()
         return Reset(routes.title(self.context))
 
@@ -327,16 +334,33 @@ class Lobby(TypingScene, Baked):
         """What another tab stores is no concern of this party."""
         return None if isinstance(event, Elsewhere) else super().handle(event)
 
-    # ---- layout ---------------------------------------------------------------------------------
+    # ---- words ----------------------------------------------------------------------------------
 
     def spoken(self) -> str:
         """The code, letter by letter, and what is waited for."""
-        if self.standing is None or self._is_nowhere:
+        if self._is_nowhere:
             return self._state()
         code = " ".join(self.visit.remote.code)
-        names = [place.name or self.visit.named(place.figure) for place in self.standing.places if place.kind != FREE]
+        names = [seat.name for seat in self.table().seats if seat.kind != FREE]
         who = self.texts("party.who", names=self.texts.listed(names)) if names else ""
-        return self.texts.sentences([self.texts("party.code_spoken", code=code), who, lobby_rows.waits_for(self)])
+        return self.texts.sentences([self.texts("party.code_spoken", code=code), who, self.waits_for()])
+
+    def waits_for(self) -> str:
+        """What is to happen before it can begin, or that it can."""
+        texts, party = self.texts, self._party
+        if self.visit.is_late:
+            return self.visit.late_words
+        if self.plays:
+            return texts("party.is_played")
+        least, most = self.table().seat_range
+        if self.taken < least:
+            return texts("party.needs", count=least - self.taken)
+        if self.taken > most:
+            return texts("party.too_many", most=most)
+        if self.owns:
+            return texts("party.may_begin")
+        owner = party.places[party.owner] if party.owner >= 0 else None
+        return texts("party.waits", name=owner.name) if owner else texts("party.needs_person")
 
     def _state(self) -> str:
         """Why there is nothing to be seen."""
@@ -351,70 +375,207 @@ class Lobby(TypingScene, Baked):
             return self.texts(f"party.closed.{closed}")
         return self.texts("party.no_answer" if self.visit.is_late else "party.connecting")
 
-    def message_box(self) -> Box | None:
-        """Over the heading."""
-        return heading_box(self.context)
+    def settled(self) -> list[str]:
+        """What is played and how, for whoever does not decide it."""
+        texts, party = self.texts, self._party
+        game, values = GAMES[party.game], self.options
+        rules = [one for one in game.options if one.pick not in ("mode", "found")]
+        changed = sum(values.get(option.name, option.default) != option.default for option in rules)
+        said = [*self._mode_said()]
+        said.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
+        if not game.real_time:
+            said.append(texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none"))
+            said.append(self._hints_said)
+        return [*said, *([texts("party.locked")] if party.locked else [])]
+
+    def _mode_said(self) -> list[str]:
+        """What makes another game of it, and what that is about; nothing for most games."""
+        if self.mode is None:
+            return []
+        labels, note = self.mode_words()
+        return [f"{labels[self.mode.values.index(self.options[self.mode.name])]}: {note}"]
+
+    @property
+    def _hints_said(self) -> str:
+        return self.texts("party.hints" if self._party.hints else "party.no_hints")
+
+    # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
         """Lay out the seats and what is played."""
-        frame, standing = self.context.frame, self.standing
-        self.kit = self.context.kit.roomy
-        left = frame.room.x
+        standing, focus = self.standing, self.items.focus
+        self.larger = LARGER if self.visit.way.watches and not self.context.frame.tall else 1.0
         felt = PRESENTATIONS[standing.game].felt if standing else FELT
-        self.plate = Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
         sub = self.texts(f"game.{standing.game}") if standing else ""
-        heading(self.context, self.plate, self.texts("party.title"), sub, left=left)
-        widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
-        if standing is None or self._is_nowhere:
-            widgets += self._nothing()
-        elif frame.tall:
-            widgets += lobby_rows.tall(self)
-        else:
-            widgets += lobby_rows.wide(self)
-        focus = self.items.focus
-        self.show(widgets)
+        body = self._nothing if self._is_nowhere else self._body
+        self.show(self.lay_out(felt, self.texts("party.title"), sub, 24, body))
         if focus and not self.items.find(focus):
             self.items.focus = ""
 
-    def _nothing(self) -> list[Widget]:
-        """What is said while there is no party to be seen, and what can be done about it."""
-        frame, kit = self.context.frame, self.kit
-        wide = 620.0
-        rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(wide - 60))
-        words = kit.paragraph_plain("\n".join(rows), 24, wide - 60, CREAM, text.BLACK, 240, middle=True)
-        # where texts are large these are more lines
-        box = Box(
-            (frame.width - wide) / 2, frame.height / 2 - 130, wide, max(150.0, words.get_height() / kit.scale + 40)
-        )
-        self.plate.panel(box)
-        self.plate.put(words, frame.width / 2, box.y + box.h / 2, "centre")
-        below = Box(box.x, box.y + box.h + 20, wide, 76)
-        if self.visit.remote.ended == Close.ELSEWHERE:
-            words_ = self.texts("party.again_here")
-            return [Button(kit, "again", below, words_, self.again, kind="primary", icon="play", size=26)]
-        if self.visit.is_lost:
-            return self._lost(below)
-        label = self.texts("button.home")
-        widgets: list[Widget] = [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]
-        if self.visit.remote.ended is not None and self.visit.is_kept:
-            # it may be a matter of a newer page or server: the seat goes only if one says so
-            asks = self.asking == "leave"
-            words_, kind = self.texts("party.leave_sure" if asks else "party.leave"), "danger" if asks else "dark"
-            widgets.append(Button(kit, "leave", below._replace(y=below.y + 92, h=52), words_, self.leave, kind=kind))
-        return widgets
+    def _body(self) -> Part:
+        """Seats at the left and the rest beside them, or the code and what is played above, and the way on below."""
+        tall, watches = self.context.frame.tall, self.visit.way.watches
+        seats = self.seat_parts()
+        may = not self.plays or any(place.vacant for place in self._party.places)
+        if self.seat < 0 and not watches and may:
+            seats.insert(0, self._who())
+        if tall:
+            above = [self._code(442)] if watches else [self._code(150), self._played()]
+            return Column([*above, *seats, Part(weight=LAST), self._foot(126)], 12)
+        if not watches:
+            return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
+        # a screen for all is there to be scanned, and read from across the room
+        words = Line(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
+        return self.side_by_side(seats, [self._code(534), words], 0, SCANNED)
 
-    def _lost(self, box: Box) -> list[Widget]:
-        """What can be done about a table that its server does not know: ask once more, later, or let go of it."""
-        kit, texts = self.kit, self.texts
-        widgets: list[Widget] = [
-            Button(kit, "again", box, texts("party.lost_again"), self.again, kind="primary", icon="restart", size=26)
+    def _who(self) -> Part:
+        """Who comes: name, figure, and the way to a seat."""
+        if self.choosing is not None:
+            return Paper(self.figures(self.seat), radius=16, h=84)
+        field = Own(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
+        sit = Press("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
+        return Paper(Row((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
+
+    def _code(self, high: float) -> Part:
+        """The code, large, and what hands out a link."""
+        texts, kit, visit, tall = self.texts, self.kit, self.visit, self.context.frame.tall
+        head = min(high, 176.0)
+        large = 112.0 if visit.way.watches and not tall else min(88.0, head * 0.56)
+        uses = [Round("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
+        if visit.remote.over is not None:
+            uses.append(Round("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
+        elif self.seat >= 0:
+            along = partial(self._share, visit.token)
+            uses.append(Round("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
+        # side by side where there is room for it
+        ways: Part = Row(uses[::-1], 12, w=84 * len(uses) - 12) if tall else Middle(uses, w=72)
+
+        title = Line(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
+        parts: list[Part] = [
+            Row((Column((title, Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
         ]
-        below = box._replace(y=box.y + 92, h=68)
-        half = below._replace(w=(box.w - 16) / 2) if self.visit.is_kept else below
-        widgets.append(Button(kit, "home", half, texts("button.home"), self.back, kind="dark", icon="home", size=22))
-        if self.visit.is_kept:
-            asks = self.asking == "leave"
-            words, kind = texts("party.leave_sure" if asks else "party.lost_forget"), "danger" if asks else "dark"
-            right = half._replace(x=half.x + half.w + 16)
-            widgets.append(Button(kit, "leave", right, words, self.leave, kind=kind, size=22))
-        return widgets
+        if visit.way.watches and visit.link:
+            scanned = code_plain(kit, high - head - 40, visit.link)
+            door = Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
+            parts += [Picture(scanned, weight=1), door]
+        return Paper(Column(parts), 24, 12, h=high)
+
+    def _played(self) -> Part:
+        """The game, its house rules and how long a turn may take: the owner's to choose."""
+        texts, party = self.texts, self._party
+        names = [texts(f"game.{name}") for name in GAMES]
+        at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
+        title = Line(names[at], 30, CREAM, text.DISPLAY, h=56)
+        if not self.owns:
+            words = Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
+            return Panel(Column((title, words), 10), 24, 12, h=high)
+
+        def lock() -> None:
+            self.visit.do(Lock(not party.locked))
+
+        locked = Press("lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20)
+        if self.plays:
+            # what is played is settled until it is over
+            first: Part = title
+            second = Row((locked,), h=50)
+        else:
+            use, spoken = self._choose_game, texts("party.game")
+            first = Own(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56)
+            rules = Press("rules", texts("setup.more_rules"), self._open_rules, size=20)
+            gather = Press("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
+            second = Row((rules, gather if party.phase == Phase.OVER else locked), 12, h=50)
+        # one in real time has a clock of its own, and nobody takes turns
+        rest = self._kinds() if GAMES[party.game].real_time else self._turns()
+        return Panel(Column((first, second, *rest), 5), 16, 11, h=high)
+
+    def _turns(self) -> list[Part]:
+        """How long a turn may take, and whether there are hints."""
+        texts, seconds = self.texts, self._party.seconds
+        labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
+        at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
+
+        def choose(at: int) -> None:
+            self.visit.do(Limit(SECONDS[at]))
+
+        def allow() -> None:
+            self.visit.do(Hints(not self._party.hints))
+
+        bar = Own(lambda box: [Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
+        hints = Press("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
+        return [Line(name, 18, SOFT, text.BLACK, h=20), bar, hints]
+
+    def _kinds(self) -> list[Part]:
+        """What makes another game of it, to be chosen as long as nothing is played, and what that is about."""
+        if self.mode is None:
+            return []
+        if self.plays:
+            return [Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
+        return [self.mode_bar("mode", 21, 50, self._choose_mode), Paragraph(self.mode_words()[1], 19, SOFT, limit=66)]
+
+    def _foot(self, high: float) -> Part:
+        """Begin, if that is one's own to say, what is waited for, and the way out."""
+        texts, waits = self.texts, self.waits_for()
+        leave = self._leaving("party.leave", h=48, size=19)
+        if self.plays:
+            first: Part = Press("resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1)
+        elif self.owns and self.seat >= 0:
+            least, most = self.table().seat_range
+            ready = least <= self.taken <= most and not self.visit.is_late
+            label = texts("party.again" if self._party.phase == Phase.OVER else "party.begin")
+            sub, size = "" if ready else waits, 28 if ready else 24
+            first = Press("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
+        else:
+            first = Paragraph(waits, 21, CREAM, text.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
+        return Column((first, leave), 12, h=high)
+
+    def _leaving(self, key: str, h: float, size: float) -> Press:
+        """The way out for good; it asks."""
+        leave = Press("leave", self.texts(key), self._leave, "dark", size=size, h=h)
+        return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
+
+    def _nothing(self) -> Part:
+        """What is said while there is no party to be seen, and what can be done about it."""
+        kit, texts, visit = self.kit, self.texts, self.visit
+        rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(560))
+        words = Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
+        home = Press("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
+        again = Press("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
+        ways: list[Part] = [home]
+        if visit.remote.ended == Close.ELSEWHERE:
+            ways = [again]
+        elif visit.is_lost:
+            # its server does not know the table: ask once more, later, or let go of it
+            ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
+            forget = [self._leaving("party.lost_forget", 68, 22)] if visit.is_kept else []
+            ways.append(Row((replace(home, size=22, h=68), *forget), 16))
+        elif visit.remote.ended is not None and visit.is_kept:
+            # it may be a matter of a newer page or server: the seat goes only if one says so
+            ways.append(self._leaving("party.leave", 52, 0))
+        said = Panel(words, 30, 20, h=150)
+        return Anchor(Column((said, Column(ways, 16)), 20), 620, y=0.4)
+
+
+class People(Lobby):
+    """The people of a party while they play: it lies over the table, where the match goes on.
+
+    Whatever is told waits for that table.
+    """
+
+    stage = "table"
+
+    def __init__(self, context: Context, visit: Visit) -> None:
+        super().__init__(context, visit)
+        self._sits_down = False
+
+    def update(self, ms: float) -> Transition:
+        """Show what has changed; whatever is no match any longer is for the table to follow."""
+        del ms
+        visit, standing = self.visit, self.standing
+        if standing is None or standing.phase != Phase.PLAYING or visit.remote.ended is not None or visit.is_anew:
+            return Pop()
+        self.show_changes()
+        return None
+
+    def back(self) -> Transition:
+        """Back to the table."""
+        return Pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.app.context import Context
@@ -9,11 +11,12 @@ from game.app.visits import Visit
 from game.catalogue.registry import GAMES
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
+from game.engine.containers import LAST, Column, Grid, Line, Own, Panel, Paper, Paragraph, Part, Press, Row
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
 from game.engine.text_field import TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Widget
 from game.host import device
 from game.player.last_parties import came_before, server_before
 from game.player.lineup import remembered
@@ -58,8 +61,7 @@ class Together(TypingScene, Baked):
 
     def _open(self, game: str) -> Transition:
         rows = remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
-        options = {name: list(value) if isinstance(value, tuple) else value for name, value in rows.options.items()}
-        return self._come(Way(self.server), Choose(game, options))
+        return self._come(Way(self.server), Choose(game, rows.sent()))
 
     def _type(self) -> None:
         self.items.focus = "way"
@@ -104,88 +106,60 @@ class Together(TypingScene, Baked):
     def build(self) -> None:
         """Bake the papers."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
-        plate = self.plate = Backdrop(kit, wood(frame))
-        heading(context, plate, texts("party.title"))
-        widgets: list[Widget] = [back_button(context, self.back)]
-        wide = 672.0 if frame.tall else 596.0
-        left, right = (24.0, 24.0) if frame.tall else (34.0, 650.0)
-        top = 116.0
-        join = Box(left, top, wide, 330)
-        opened = Box(right, top + 350 if frame.tall else top, wide, 560 if not frame.tall else 640)
-        foot = frame.height - 24.0
-        widgets += self._joining(plate, join)
-        if self.before:
-            columns = 1 if len(self.before) <= 2 else 2
-            rows = -(-len(self.before) // columns)
-            high = rows * (BACK + BACK_GAP) - BACK_GAP if rows > 1 else BACK_ALONE
-            start = foot - high if frame.tall else join.y + join.h + 24
-            widgets += self._back_to(Box(left, start, wide, high), columns)
-            if frame.tall:
-                foot = start - 16
-        opened = opened._replace(h=min(opened.h, foot - opened.y))
-        widgets += self._opening(plate, opened)
-        self.show(widgets)
+        plate = self.plate = Backdrop(context.kit, wood(frame))
+        heading(context, plate, context.texts("party.title"))
+        joining, opening, back_to = self._joining(), self._opening(), self._back_to()
+        if frame.tall:
+            body: Part = Column((joining, replace(opening, weight=1, most=640), Part(weight=LAST), *back_to), 16)
+            box = Box(24, 116, 672, frame.height - 140)
+        else:
+            body = Row((Column((joining, *back_to), 24), Column((replace(opening, weight=1, most=560),))), 20)
+            box = Box(34, 116, 1212, frame.height - 140)
+        self.show([back_button(context, self.back), *body.lay(plate, box)])
 
-    def _back_to(self, box: Box, columns: int) -> list[Widget]:
+    def _back_to(self) -> list[Part]:
         """A button for each table that one has not left."""
-        kit, texts = self.context.kit, self.context.texts
-        wide = (box.w - (columns - 1) * BACK_GAP) / columns
+        texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
         high = BACK if len(self.before) > 1 else BACK_ALONE
-        widgets: list[Widget] = []
+        ways = []
         for number, way in enumerate(self.before):
-            row, column = divmod(number, columns)
-            place = Box(box.x + column * (wide + BACK_GAP), box.y + row * (BACK + BACK_GAP), wide, high)
             spoken = texts("party.back_to", code=way.code)
             label = spoken if columns == 1 else texts("party.table", code=way.code)
-            use = partial(self._come, way)
-            id_ = f"back_to-{number}" if number else "back_to"
-            widgets.append(Button(kit, id_, place, label, use, kind="good", icon="play", size=26, spoken=spoken))
-        return widgets
+            id_, use = f"back_to-{number}" if number else "back_to", partial(self._come, way)
+            ways.append(Press(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
+        return [Grid(ways, columns, (BACK_GAP, BACK_GAP))] if ways else []
 
-    def _joining(self, plate: Backdrop, box: Box) -> list[Widget]:
+    def _joining(self) -> Part:
         """A field for a code or an address, and the way there."""
-        kit, texts = plate.kit, self.context.texts
-        plate.paper(box, 20)
-        x, w = box.x + 28, box.w - 56
-        plate.put(kit.line_plain(texts("party.join"), 30, INK, text.DISPLAY, w), x, box.y + 42)
-        note = kit.paragraph_plain(texts("party.join_note"), 19, w, SOFT_ON_PAPER, text.STRONG, 76)
-        plate.put(note, x, box.y + 66, "corner")
-        field = Box(x, box.y + 150, w, 64)
-        plate.inset(field, 14, WHITE)
-        plate.frame_line(field, 14, LIP, 2)
-        words = self.typed_way or texts("party.way_empty")
-        entry, ink = self.entry_of("way"), INK if self.typed_way else SOFT_ON_PAPER
-        typed = TextField(
-            kit, "way", field, words, texts("party.way"), self._type, entry=entry, size=28, ink=ink, pen=False
-        )
-        use = Button(
-            kit, "join", Box(x, box.y + 236, w, 72), texts("party.join_go"), self._join, kind="primary", size=26
-        )
-        return [typed, use]
+        texts = self.context.texts
+        title = Line(texts("party.join"), 30, face=text.DISPLAY, h=50)
+        note = Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
+        go = Press("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
+        return Paper(Column((title, note, Own(self._field, h=64), Part(h=22), go)), 28, 18, radius=20, h=330)
 
-    def _opening(self, plate: Backdrop, box: Box) -> list[Widget]:
+    def _field(self, box: Box) -> Sequence[Widget]:
+        kit, texts = self.plate.kit, self.context.texts
+        self.plate.inset(box, 14, WHITE)
+        self.plate.frame_line(box, 14, LIP, 2)
+        words, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
+        label, entry = texts("party.way"), self.entry_of("way")
+        return [TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)]
+
+    def _opening(self) -> Part:
         """A button for each game that can be played with other devices."""
-        kit, texts = plate.kit, self.context.texts
-        plate.panel(box, 20)
-        x, w = box.x + 28, box.w - 56
-        plate.put(kit.line_plain(texts("party.open"), 30, CREAM, text.DISPLAY, w), x, box.y + 42)
-        able = bool(self.server)
-        note = texts("party.open_note" if able else "party.open_needs")
-        plate.put(kit.paragraph_plain(note, 19, w, CREAM, text.STRONG, 76), x, box.y + 66, "corner")
-        step = min(84.0, (box.h - 148 - 16) / len(GAMES))
-        widgets: list[Widget] = []
-        for number, game in enumerate(GAMES):
-            place = Box(x, box.y + 148 + number * step, w, step - 12)
-            widgets.append(
-                Button(
-                    kit,
-                    f"open-{game}",
-                    place,
-                    texts(f"game.{game}"),
-                    lambda game=game: self._open(game),  # type: ignore[misc]
-                    size=26,
-                    enabled=able,
-                )
+        texts, able = self.context.texts, bool(self.server)
+        title = Line(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
+        note = Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
+        ways = [
+            Press(
+                f"open-{game}",
+                texts(f"game.{game}"),
+                partial(self._open, game),
+                size=26,
+                enabled=able,
+                weight=1,
+                most=72,
             )
-        return widgets
+            for game in GAMES
+        ]
+        return Panel(Column((title, note, Column(ways, 12, weight=1))), 28, 18)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.app.context import Context
@@ -9,6 +10,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.containers import Column, Grid, Line, Own, Paper, Paragraph, Part, Row
 from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, SOFT_ON_PAPER
@@ -102,62 +104,42 @@ class PuzzleList(Baked):
         texts = context.texts
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
-        widgets: list[Widget] = [back_button(context, Pop)]
-        wide = self._paper(0).w - 48
-        notes = [context.kit.paragraph_plain(self._note(of), 17, wide, INK, text.STRONG) for of in STRENGTHS]
-        self._note_high = max(note.get_height() for note in notes) / context.kit.scale
-        for place, strength in enumerate(STRENGTHS):
-            widgets += self._bake(strength, self._paper(place))
-        self.show(widgets)
+        papers = [self._paper(strength) for strength in STRENGTHS]
+        # side by side, or one below the other
+        body = Column(papers, GAP) if frame.tall else Row(papers, GAP)
+        box = Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
+        self.show([back_button(context, Pop), *body.lay(plate, box)])
 
     def _note(self, strength: int) -> str:
         """What a strength means, in this game or in any."""
         texts, own = self.context.texts, f"{self.game}.puzzle.note.{strength}"
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
-    def _paper(self, place: int) -> Box:
-        """Where the paper of a strength lies: side by side, or one below the other."""
-        frame, count = self.context.frame, len(STRENGTHS)
-        if frame.tall:
-            high = (frame.height - 112 - 24 + GAP) / count - GAP
-            return Box(24, 112 + place * (high + GAP), frame.width - 48, high)
-        wide = (frame.width - 56 + GAP) / count - GAP
-        return Box(28 + place * (wide + GAP), 112, wide, frame.height - 112 - 24)
-
-    def _bake(self, strength: int, box: Box) -> list[Widget]:
+    def _paper(self, strength: int) -> Part:
         """The paper of a strength, and its puzzles."""
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        larger = kit.text_scale / kit.scale
-        plate.paper(box)
-        x, w = box.x + 24, box.w - 48
-        count = kit.line_plain(self._count((strength,)), 18, SOFT_ON_PAPER, text.BLACK, w / 2)
-        name = kit.line_plain(
-            texts(f"puzzles.strength.{strength}"), 27, INK, text.DISPLAY, w - count.get_width() / kit.scale - 16
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        count = Line(self._count((strength,)), 18, SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
+        name = Line(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
+        head = Row((name, count), 16)
+        # what all of the notes take, so that tiles lie side by side
+        room = (
+            self.context.frame.width - 96 if tall else (self.context.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
         )
-        y = box.y + 14 + 16 * larger
-        plate.put(name, x, y)
-        plate.put(count, x + w, y + 2, "right")
-        top = y + 18 * larger
-        note = kit.paragraph_plain(self._note(strength), 17, w, SOFT_ON_PAPER, text.STRONG, 48 * larger)
-        plate.put(note, x, top, "corner")
-        top += self._note_high + 16
+        high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
+        note = Paragraph(self._note(strength), 17, SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
         numbers = [number for number, puzzle in enumerate(self.puzzles) if puzzle.strength == strength]
-        columns = TALL_COLUMNS if self.context.frame.tall else COLUMNS
-        rows = max(1, -(-len(numbers) // columns))
-        room = box.y + box.h - 22 - top
-        wide, high = (w + APART) / columns - APART, min(TILE, (room + APART) / rows - APART)
-        step = min(high + APART * 1.6, (room - high) / max(1, rows - 1)) if rows > 1 else 0.0
-        return [
-            self._tile(number, Box(x + place % columns * (wide + APART), top + place // columns * step, wide, high))
-            for place, number in enumerate(numbers)
-        ]
+        tiles = [Own(partial(self._tile, number)) for number in numbers]
+        columns = TALL_COLUMNS if tall else COLUMNS
+        most = TILE * -(-len(numbers) // columns)
+        grid = Grid(tiles, columns, (APART, APART * 1.6), weight=1, most=most)
+        return Paper(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
 
-    def _tile(self, number: int, box: Box) -> Widget:
+    def _tile(self, number: int, box: Box) -> Sequence[Widget]:
         texts = self.context.texts
         kind, icon, words = self._state(self._done(number))
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")
         spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=words)
         use = partial(self._look, number)
-        return Tile(
-            self.context.kit, f"puzzle-{number}", box, texts.number(number + 1), use, kind=kind, size=30, spoken=spoken
-        ).signed(icon)
+        name = texts.number(number + 1)
+        tile = Tile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)
+        return [tile.signed(icon)]

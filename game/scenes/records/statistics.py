@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
 from pygame import Surface
 
 from game.app.context import Context
@@ -9,13 +13,28 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
+from game.engine.containers import (
+    Anchor,
+    Column,
+    Grid,
+    Inset,
+    Line,
+    Own,
+    Paper,
+    Paragraph,
+    Part,
+    Picture,
+    Press,
+    Row,
+    Sticker,
+)
 from game.engine.controls import bar_plain
 from game.engine.figures import figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
 from game.engine.transitions import Pop, Push, Replace, Transition
-from game.engine.widgets import Button, Segment, Widget
+from game.engine.widgets import Segment, Widget
 from game.player import statistics
 from game.player.statistics import Entry, Summary
 from game.scenes.navigation import routes
@@ -136,36 +155,101 @@ class Statistics(Baked):
             widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
         found = self.found = statistics.summary(self.entries, self.game)
         top = 196.0 if tall and several else 112.0
-        if not found.games:
-            self.show([*widgets, *self._bake_empty(top)])
-            return
-        watch, paper = self._bake_tall(found, top) if tall else self._bake_wide(found)
-        self.show([*widgets, watch, *self._bake_charts(found, paper)])
+        whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
+        body = self._body(found, whole.h) if found.games else self._empty()
+        self.show([*widgets, *body.lay(plate, whole)])
 
-    def _bake_wide(self, found: Summary) -> tuple[Widget, Box]:
-        """Bake all but the charts; return the way to the last games, and the charts' room."""
-        self._bake_facts(found, [Box(28 + place * 309, 112, 297, 116) for place in range(4)])
-        self._bake_levels(found, Box(28, 250, 512, 230))
-        return self._bake_latest(found, Box(28, 502, 512, 194)), Box(562, 250, 690, 446)
-
-    def _bake_tall(self, found: Summary, top: float) -> tuple[Widget, Box]:
-        """The same in portrait."""
-        gap = 14.0
-        space = self.context.frame.height - top - 28
-        fact = min(130.0, space * 0.115)
-        spots = [Box(24 + place % 2 * 343, top + place // 2 * (fact + gap), 329, fact) for place in range(4)]
-        self._bake_facts(found, spots)
-        top += 2 * (fact + gap)
+    def _body(self, found: Summary, high: float) -> Part:
+        """The numbers at the top, and below them the levels, the last games and the charts."""
+        charts = Own(partial(self._charts, found), weight=1)
+        if not self.context.frame.tall:
+            left = Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
+            return Column((Grid(self._numbers(found, 116), 4, (12, 0)), Row((left, charts), 22, weight=1)), 22)
         # with several charts the choice of one takes room, too
-        levels, latest = 0.225 * space, (0.2 if found.times else 0.25) * space
-        self._bake_levels(found, Box(24, top, 672, levels))
-        top += levels + gap
-        watch = self._bake_latest(found, Box(24, top, 672, latest))
-        top += latest + gap
-        return watch, Box(24, top, 672, self.context.frame.height - 28 - top)
+        levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
+        numbers = self._numbers(found, min(130.0, high * 0.115))
+        return Column((Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
 
-    def _bake_charts(self, found: Summary, paper: Box) -> list[Widget]:
-        """Bake the chart of the points; where reactions were timed, one of several that can be chosen."""
+    def _numbers(self, found: Summary, high: float) -> list[Part]:
+        """A paper for each of the numbers at the top."""
+        return [
+            Paper(
+                Column(
+                    (
+                        Line(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, "centre"),
+                        Sticker(value, 50, colour, "centre", weight=1),
+                    )
+                ),
+                20,
+                high * 0.1,
+                h=high,
+            )
+            for name, value, colour in self._facts(found)
+        ]
+
+    def _levels(self, found: Summary, high: float) -> Part:
+        """A bar for each level of opponents: how many of the games against it were won."""
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
+
+        def bar(share: float, colour: Colour, box: Box) -> Sequence[Widget]:
+            self.plate.put(bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
+            return ()
+
+        rows: list[Part] = [Line(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
+        for number, (level, (won, played)) in enumerate(found.by_level.items()):
+            colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
+            name = Line(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
+            face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
+            told = Line(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
+            rows.append(Row((name, Own(partial(bar, won / max(1, played), colour)), told), 9, weight=1))
+        return Paper(Column(rows), 24, 10, h=high)
+
+    def _latest(self, found: Summary, high: float) -> Part:
+        """The last games, and the way to watch them again."""
+        kit, texts = self.context.kit, self.context.texts
+        grow = 1.25 if self.context.frame.tall else 1.0
+        title, spoken = Line(texts("statistics.latest"), 22, face=text.DISPLAY), texts("statistics.finished_spoken")
+        watch = Press(
+            "watch", texts("statistics.finished"), self._watch, icon="play", size=20, spoken=spoken, target=72
+        )
+        rows: list[Part] = [Row((title, replace(watch, w=172 * grow)), 12, h=46)]
+        told = [self._told(entry) for entry in found.latest]
+        words = [Line(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
+        scores = [Line(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
+        # how it ended and with how many points are columns that never meet, however large the texts are
+        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
+        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, told, strict=True):
+            columns = Row((replace(ended, w=0.0), score), w=least)
+            sign = Picture(self._sign(entry), w=32, h=1)
+            rows.append(Row((sign, columns, Line(when, 18, SOFT_ON_PAPER, side="right")), 12, weight=1))
+        rows += [Part(weight=1)] * (statistics.LIST - len(told))
+        return Paper(Column(rows), 20, 8, h=high)
+
+    def _sign(self, entry: Entry) -> Surface:
+        """A cup, or a disc with the place; plain."""
+        kit = self.context.kit
+        if entry.won:
+            return kit.image_plain("icons/cup", 32, 32)
+        disc = surfaces.disc(kit.px(15), INK).copy()
+        middle = disc.get_width() // 2
+        centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
+        sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
+        centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+        return disc
+
+    def _empty(self) -> Part:
+        """Nothing has been finished yet: say so, and offer to change that."""
+        kit, texts = self.context.kit, self.context.texts
+        faces = [Picture(figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = Line(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
+        note = Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
+        play = Inset(Press("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86)
+        parts = (Inset(Row(faces), 114), title, note, play)
+        return Anchor(Paper(Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+
+    def _charts(self, found: Summary, paper: Box) -> list[Widget]:
+        """The chart of the points; where reactions were timed, one of several that can be chosen."""
         context, plate, texts = self.context, self.plate, self.context.texts
         untimed = tuple(row for row in found.chart if not row.own.times)
         names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]
@@ -196,113 +280,3 @@ class Statistics(Baked):
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
                 chart.bake(context, plate, paper, untimed, mean)
         return widgets
-
-    def _bake_facts(self, found: Summary, boxes: list[Box]) -> None:
-        kit, texts = self.context.kit, self.context.texts
-        for (name, value, colour), box in zip(self._facts(found), boxes, strict=True):
-            self.plate.paper(box)
-            middle = box.x + box.w / 2
-            label = kit.line_plain(texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 40)
-            self.plate.put(label, middle, box.y + box.h * 0.23, "centre")
-            self.plate.put(kit.sticker_plain(value, 50, colour, box.w - 40), middle, box.y + box.h * 0.64, "centre")
-
-    def _bake_levels(self, found: Summary, box: Box) -> None:
-        """A bar for each level of opponents: how many of the games against it were won."""
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        plate.paper(box)
-        title = kit.line_plain(texts("statistics.by_level"), 22, INK, text.DISPLAY, box.w - 48)
-        plate.put(title, box.x + 24, box.y + 32)
-        grow = 1.25 if self.context.frame.tall else 1.0
-        room = 124.0 if self.context.frame.tall else 88.0
-        if len(found.by_level) > MOST_LEVELS:
-            room += 20
-        left, right = box.x + 32 + room, box.x + box.w - 24 - 104 * grow
-        step = (box.h - 62) / len(found.by_level)
-        for number, (level, (won, played)) in enumerate(found.by_level.items()):
-            y = box.y + 54 + step * (number + 0.5)
-            plate.put(kit.line_plain(texts(f"level.{level}"), 20, INK, text.BLACK, room), box.x + 24, y)
-            colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
-            plate.put(bar_plain(kit, right - left, 30, won / max(1, played), colour), left, y)
-            words = self._won_of(won, played)
-            face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
-            plate.put(kit.line_plain(words, 19, ink, face, 94 * grow), box.x + box.w - 24, y, "right")
-
-    def _bake_latest(self, found: Summary, box: Box) -> Widget:
-        """The last games, and the way to watch them again."""
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        plate.paper(box)
-        grow = 1.25 if self.context.frame.tall else 1.0
-        title = kit.line_plain(texts("statistics.latest"), 22, INK, text.DISPLAY, box.w * 0.4)
-        plate.put(title, box.x + 24, box.y + 34)
-        step = (box.h - 70) / statistics.LIST
-        told = [self._told(entry) for entry in found.latest]
-        words = [kit.line_plain(row[0], 20, INK, text.BLACK) for row in told]
-        scores = [kit.line_plain(row[1], 21, INK, text.DISPLAY) for row in told]
-        # how it ended and with how many points are columns that never meet, however large the texts are
-        wide = sum(max((line.get_width() for line in column), default=0) for column in (words, scores)) / kit.scale
-        right = max(210 * grow, 28 + wide + 20)
-        for number, entry in enumerate(found.latest):
-            line = words[number], scores[number], told[number][2]
-            self._bake_entry(entry, line, box, box.y + 62 + step * (number + 0.5), right)
-        wide = 172 * grow
-        button = Button(
-            kit,
-            "watch",
-            Box(box.x + box.w - 18 - wide, box.y + 10, wide, 46),
-            texts("statistics.finished"),
-            self._watch,
-            kind="secondary",
-            sub="",
-            icon="play",
-            size=20,
-            spoken=texts("statistics.finished_spoken"),
-        )
-        button.item.box = button.box.at_least(72)
-        return button
-
-    def _bake_entry(self, entry: Entry, line: tuple[Surface, Surface, str], box: Box, y: float, right: float) -> None:
-        kit, plate = self.context.kit, self.plate
-        words, score, when = line
-        x = box.x + 40
-        if entry.won:
-            plate.put(kit.image_plain("icons/cup", 32, 32), x, y, "centre")
-        else:
-            disc = surfaces.disc(kit.px(15), INK).copy()
-            middle = disc.get_width() // 2
-            centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
-            sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
-            centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
-            plate.put(disc, x, y, "centre")
-        plate.put(words, x + 28, y)
-        plate.put(score, x + right, y, "right")
-        room = box.w - 24 - 40 - right - 20
-        plate.put(kit.line_plain(when, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, y, "right")
-
-    def _bake_empty(self, top: float) -> list[Widget]:
-        """Nothing has been finished yet: say so, and offer to change that."""
-        context, frame, plate = self.context, self.context.frame, self.plate
-        kit, texts = self.context.kit, context.texts
-        wide, high = 640.0, 400.0 if not frame.tall else 470.0
-        box = Box((frame.width - wide) / 2, top + (frame.height - top - high) * 0.36, wide, high)
-        plate.paper(box, 24)
-        middle = frame.width / 2
-        for number, name in enumerate(FIGURES[:3]):
-            plate.put(figure_plain(kit, name, 40), middle + (number - 1) * 108, box.y + 68, "centre")
-        title = kit.line_plain(texts("statistics.empty"), 34, INK, text.DISPLAY, wide - 60)
-        plate.put(title, middle, box.y + 146, "centre")
-        note = kit.paragraph_plain(
-            texts("statistics.empty_note"), 20, wide - 88, SOFT_ON_PAPER, text.STRONG, high - 190 - 124
-        )
-        plate.put(note, box.x + 44, box.y + 182, "corner")
-        play = Button(
-            kit,
-            "play",
-            Box(middle - 190, box.y + high - 112, 380, 88),
-            texts("statistics.play"),
-            self._play,
-            kind="primary",
-            sub="",
-            icon="play",
-            size=31,
-        )
-        return [play]

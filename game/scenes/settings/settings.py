@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -12,29 +13,29 @@ from game.core.options import Json
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
+from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
 from game.engine.controls import SWITCH
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.keys import REMAPPABLE
 from game.engine.layout import Box
-from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Transition
-from game.engine.widgets import Button, Segment, Slider, Toggle, Use, Widget
+from game.engine.widgets import Segment, Slider, Toggle, Use, Widget
 from game.host import device, transfer
 from game.host.storage import StorageRefused
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings import keys
 from game.scenes.settings.take_in import TakeIn
-from game.scenes.shared.common import RULE_ON_PAPER, back_button, draw_focused, heading, heading_box, row_text
+from game.scenes.shared.common import back_button, draw_focused, heading, heading_box
 from game.scenes.shared.faces import TAKE, Face, choice_of_figures
 from game.scenes.shared.typing import TypingScene
 
 
-class Row(NamedTuple):
+class Setting(NamedTuple):
     """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
 
     name: str
@@ -44,17 +45,22 @@ class Row(NamedTuple):
     w: float = 280.0
 
 
-ME = Row("me")
+ME = Setting("me")
 PLAY = (
     ME,
-    Row("language", LANGUAGES),
-    Row("speed", tuple(SPEEDS), w=408.0),
-    Row("confirm", CONFIRM),
-    Row("show_legal"),
-    Row("reduced_motion"),
+    Setting("language", LANGUAGES),
+    Setting("speed", tuple(SPEEDS), w=408.0),
+    Setting("confirm", CONFIRM),
+    Setting("show_legal"),
+    Setting("reduced_motion"),
 )
-SOUND = (Row("effects", level=True), Row("music", level=True), Row("muted"))
-SCALE, PATTERNS, FULLSCREEN, VIBRATE = Row("scale", SCALES), Row("colours", COLOURS), Row("fullscreen"), Row("vibrate")
+SOUND = (Setting("effects", level=True), Setting("music", level=True), Setting("muted"))
+SCALE, PATTERNS, FULLSCREEN, VIBRATE = (
+    Setting("scale", SCALES),
+    Setting("colours", COLOURS),
+    Setting("fullscreen"),
+    Setting("vibrate"),
+)
 TABS = ("play", "look", "keys")
 #: share of a row's height on the tall table that a setting with its control below its words takes
 DEEP = 1.45
@@ -64,7 +70,7 @@ PLAIN = 0.88
 SAMPLE = "chip_2"
 
 
-def view_rows() -> tuple[Row, ...]:
+def view_rows() -> tuple[Setting, ...]:
     """The settings about picture and device; a phone's browser may be unable to fill the screen, others to vibrate."""
     able = ((FULLSCREEN, device.page.can_fill), (VIBRATE, device.page.vibrates))
     return (SCALE, PATTERNS, *(row for row, can in able if can))
@@ -235,134 +241,107 @@ class SettingsScene(TypingScene):
         context, frame = self.context, self.context.frame
         left = frame.room.x
         self.plate = Backdrop(self.context.kit, wood(frame))
-        self._levels: list[tuple[Row, float, float]] = []
+        self._levels: list[tuple[Setting, float, float]] = []
         heading(context, self.plate, context.texts("settings.title"), left=left)
         widgets: list[Widget] = [back_button(context, Pop, left=left)]
-        self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
+        if frame.tall:
+            widgets += self._tall().lay(self.plate, frame.table)
+        else:
+            box = frame.room.inset(28, 22)
+            widgets += Column((Part(h=82), self._wide())).lay(self.plate, box)
+            widgets += self._lower(h=68).lay(self.plate, Box(box.x + box.w - 640, box.y, 640, 68))
+        self.show(widgets)
 
-    def _build_wide(self) -> list[Widget]:
-        room = self.context.frame.room
-        first, box = side_by_side(2, Box(room.x + 28, 104, room.w - 56, 592), 24)
-        self.plate.paper(first)
-        rows = (*PLAY, *view_rows())
-        widgets = self._rows(rows, Box(first.x + 24, first.y + 9, first.w - 48, first.h - 18))
-        self.plate.paper(box)
-        inner = Box(box.x + 24, box.y + 3, box.w - 48, 198)
-        widgets += self._rows(SOUND, inner)
-        self.plate.rule(inner.x, inner.y + inner.h, inner.w, RULE_ON_PAPER)
-        widgets += self._keys(Box(inner.x, inner.y + inner.h + 6, inner.w, box.h - inner.h - 25), 40)
-        return [*widgets, *self._lower(Box(box.x + box.w - 640, 22, 640, 68))]
+    def _wide(self) -> Part:
+        """What is played and seen at the left, what is heard and the keys at the right."""
+        rows = Paper(self._rows((*PLAY, *view_rows())), 24, 9)
+        keys = Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
+        return Row((rows, Paper(keys, 24, 3)), 24, weight=1)
 
-    def _build_tall(self) -> list[Widget]:
-        context, frame = self.context, self.context.frame
-        texts = context.texts
-        tabs = Segment(
-            context.kit,
-            "tab",
-            Box(24, 106, 672, 72),
-            [texts(f"settings.tab.{name}") for name in TABS],
-            self.tab,
-            self._turn,
-            name=texts("settings.title"),
-            size=22,
+    def _tall(self) -> Part:
+        """One page at a time below the names of all."""
+        texts = self.context.texts
+        names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
+        tabs = Own(
+            lambda box: [Segment(self.context.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
-        space = Box(48, 204, 624, frame.height - 204 - 136)
-        if TABS[self.tab] == "keys":
-            space = space._replace(h=min(space.h, 6 * 140.0 + 64))
-            self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 28))
-            return [tabs, *self._keys(space, 64), *self._lower(Box(24, frame.height - 100, 672, 76))]
-        rows = PLAY if TABS[self.tab] == "play" else (*view_rows(), *SOUND)
-        shares = sum(self._share(row) for row in rows)
-        space = space._replace(h=min(space.h, 180 * shares))
-        self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 16))
-        return [tabs, *self._rows(rows, space), *self._lower(Box(24, frame.height - 100, 672, 76))]
+        shown = TABS[self.tab]
+        if shown == "keys":
+            page: Part = Paper(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
+        else:
+            rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
+            page = Paper(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
+        parts = (Part(h=82), tabs, page, Part(weight=LAST), self._lower())
+        return Inset(Column(parts, 22), 24, 24)
 
-    def _share(self, row: Row) -> float:
+    def _share(self, row: Setting) -> float:
         if self.context.frame.tall:
             return DEEP if row.values or row.level else 1.0
         # what is said in one line takes less
         noted = self.context.texts.has(f"settings.{row.name}.note")
         return 1.0 if noted else PLAIN
 
-    def _rows(self, rows: tuple[Row, ...], space: Box) -> list[Widget]:
+    def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> Part:
         """Rows one below the other, parted by lines."""
-        high = space.h / sum(map(self._share, rows))
-        widgets: list[Widget] = []
-        y = space.y
-        for row in rows:
-            box = Box(space.x, y, space.w, high * self._share(row))
-            widgets += self._me(box) if row is ME else [self._row(row, box)]
-            y += box.h
-            if row is not rows[-1]:
-                self.plate.rule(space.x, y, space.w, RULE_ON_PAPER)
-        return widgets
+        return Ruled([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
-    def _me(self, box: Box) -> list[Widget]:
-        """Who plays here: the figure and the name, or all figures to choose from."""
-        context, kit, texts = self.context, self.context.kit, self.context.texts
-        if self.choosing:
-            return choice_of_figures(context, box, self._figure, self._choose_figure)
-        field = Box(box.x + box.w - 236, box.y + box.h / 2 - 25, 236, 50)
-        row_text(self.plate, box._replace(w=field.x - 90 - box.x), texts("settings.me"), texts("settings.me.note"))
-        face = Face(
-            context,
-            self._figure,
-            Box(field.x - 84, box.y, 72, box.h),
-            self._show_figures,
-            radius=min(27.0, box.h * 0.4),
-            id_="figure",
-            label=texts("setup.figure", name=self._own_name),
-        )
-        label, entry = texts("setup.name", name=self._own_name), self.entry_of("name")
-        return [
-            face,
-            TextField(kit, "name", field, self._own_name, label, self._type_name, entry=entry, size=24, ink=INK),
-        ]
-
-    def _row(self, row: Row, box: Box) -> Widget:
-        """Bake the words of a row and give its control: at the right, or below on the tall table."""
-        context, tall = self.context, self.context.frame.tall
-        kit, texts = self.context.kit, context.texts
-        label, key = texts(f"settings.{row.name}"), f"settings.{row.name}.note"
-        note = texts(key) if texts.has(key) else ""
-        value = getattr(self.settings, row.name)
-        deep = self._share(row) > 1
-        words_y = box.y + box.h * (0.27 if deep else 0.5)
-        words = box._replace(y=words_y - box.h * 0.27, h=box.h * 0.54) if deep else box
-        y = box.y + box.h * (0.7 if deep else 0.5)
-        right = box.x + box.w
+    def _row(self, row: Setting) -> Part:
+        """What a setting is about, and its control: at the right, or below on the tall table."""
+        texts, tall, weight = self.context.texts, self.context.frame.tall, self._share(row)
+        if row is ME:
+            return self._me(weight)
+        key = f"settings.{row.name}.note"
+        label = Label(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
+        control = Own(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
+        if not (row.values or row.level):
+            return Row((label, replace(control, w=SWITCH[0])), 20, weight=weight)
         if row.level:
-            row_text(self.plate, words._replace(w=box.w - 120 if tall else 176), label)
-            x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, box.w - 272)
-            self._levels.append((row, right, words_y if tall else y))
-            return Slider(
-                kit, row.name, x, y, wide, value, name=label, change=lambda level: self._set_level(row.name, level)
-            )
-        if row.values:
-            wide = box.w if tall else row.w
-            row_text(self.plate, words._replace(w=box.w - (0 if tall else wide + 16)), label, note)
-            high = min(72.0, box.h * 0.5) if tall else 56.0
-            return Segment(
-                kit,
-                row.name,
-                Box(right - wide, y - high / 2, wide, high),
-                [self._value(row.name, each) for each in row.values],
-                row.values.index(value),
-                lambda place: self._set(row.name, row.values[place]),
-                name=label,
-                size=20 if tall else 18,
-            )
-        row_text(self.plate, words._replace(w=box.w - SWITCH[0] - 20), label, note)
-        toggle = SWITCH
-        return Toggle(
-            kit,
-            row.name,
-            right - toggle[0],
-            y - toggle[1] / 2,
-            on=value,
-            name=label,
-            change=lambda on: self._set(row.name, on),
-        )
+            # the volume in figures
+            told = Own(partial(self._place_level, row), w=82 if not tall else 120)
+            if not tall:
+                return Row((replace(label, w=176), control, told), 14, weight=weight)
+            return Column((Row((label, told), weight=1), control, Part(h=6)), weight=weight)
+        if tall:
+            return Column((label, control, Part(h=8)), weight=weight)
+        return Row((label, replace(control, w=row.w)), 16, weight=weight)
+
+    def _place_level(self, row: Setting, box: Box) -> Sequence[Widget]:
+        self._levels.append((row, box.x + box.w, box.centre[1]))
+        return ()
+
+    def _control(self, row: Setting, name: str, box: Box) -> Sequence[Widget]:
+        """A slider, a choice of values side by side, or a switch."""
+        kit, tall, value = self.context.kit, self.context.frame.tall, getattr(self.settings, row.name)
+        y, change = box.centre[1], partial(self._set, row.name)
+        if row.level:
+            at = box.inset(20 if tall else 14, 0)
+            return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
+        if not row.values:
+            return [Toggle(kit, row.name, box.x, y - SWITCH[1] / 2, on=value, name=name, change=change)]
+        labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if tall else 56)
+        place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
+        use = lambda number: change(row.values[number])  # noqa: E731
+        return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if tall else 18)]
+
+    def _me(self, weight: float) -> Part:
+        """Who plays here: the figure and the name, or all figures to choose from."""
+        context, texts, name = self.context, self.context.texts, self._own_name
+        if self.choosing:
+            use = self._choose_figure
+            return Own(lambda box: choice_of_figures(context, box, self._figure, use), weight=weight)
+
+        def face(box: Box) -> Sequence[Widget]:
+            label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
+            figure, use = self._figure, self._show_figures
+            return [Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
+
+        def field(box: Box) -> Sequence[Widget]:
+            label, entry = texts("setup.name", name=name), self.entry_of("name")
+            at = box._replace(y=box.centre[1] - 25, h=50)
+            return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
+
+        words = Label(texts("settings.me"), texts("settings.me.note"))
+        return Row((words, Own(face, w=72), Own(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: Json) -> str:
         texts = self.context.texts
@@ -370,57 +349,40 @@ class SettingsScene(TypingScene):
             return texts("settings.scale.value", percent=round(value * 100))
         return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 
-    def _keys(self, box: Box, top: float) -> list[Widget]:
+    def _keys(self, head: float, gap: float) -> Part:
         """The keys in two columns below a line that says what to do."""
-        context, plate = self.context, self.plate
-        kit, texts = self.context.kit, context.texts
-        y = box.y + top / 2
+        context, kit, texts = self.context, self.context.kit, self.context.texts
+        left, right = texts("settings.keys"), texts("settings.keys.tap")
         if self.waiting:
-            name = texts(f"settings.key.{self.waiting}")
-            left = kit.line_plain(texts("settings.keys.wait", name=name), 21, INK, text.BLACK, box.w * 0.76)
+            left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # who has no keyboard at hand cancels by a tap beside the keys
-            cancels = self.waiting != "pause" and not context.frame.tall
-            right = texts("settings.keys.cancel") if cancels else ""
-        else:
-            left = kit.line_plain(texts("settings.keys"), 21, INK, text.BLACK)
-            right = texts("settings.keys.tap")
-        plate.put(left, box.x, y)
-        if right:
-            room = box.w - left.get_width() / kit.scale - 16
-            plate.put(kit.line_plain(right, 17, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w, y, "right")
-        gap = 6.0 if not context.frame.tall else 14.0
-        step = (box.h - top + gap) / -(-len(REMAPPABLE) // 2)
-        wide = (box.w - 12) / 2
-        widgets: list[Widget] = []
-        for place, meaning in enumerate(REMAPPABLE):
-            tile = Box(box.x + place % 2 * (wide + 12), box.y + top + place // 2 * step, wide, step - gap)
-            waiting = meaning == self.waiting
-            widgets.append(keys.KeyTile(context, meaning, tile, waiting, partial(self._wait, meaning)))
-        return widgets
+            right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
+        title = Line(left, 21, face=text.BLACK)
+        told = Line(right, 17, SOFT_ON_PAPER, side="right")
 
-    def _lower(self, box: Box) -> list[Button]:
+        def tile(meaning: str, box: Box) -> Sequence[Widget]:
+            waiting = meaning == self.waiting
+            return [keys.KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
+
+        tiles = Grid([Own(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
+        return Column((Row((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
+
+    def _lower(self, h: float = 76.0) -> Part:
         """What concerns everything stored: hand it out, take it in, reset the settings."""
         texts = self.context.texts
         uses: list[tuple[str, Use]] = [("export", self._export), ("import", self._import)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
-        *places, last = side_by_side(min(len(uses) + 1, 3 if self.context.frame.tall else 4), box, 12)
-        # on a tall table a fourth one has no room beside the others, but above them
-        places += [box._replace(y=box.y - box.h - 12)][: len(uses) - len(places)]
         files = [
-            Button(
-                self.context.kit,
-                name,
-                place,
-                texts(f"settings.{name}"),
-                use,
-                kind="dark",
-                size=19,
-                spoken=texts(f"settings.{name}_spoken"),
-            )
-            for (name, use), place in zip(uses, places, strict=True)
+            Press(name, texts(f"settings.{name}"), use, "dark", size=19, h=h, spoken=texts(f"settings.{name}_spoken"))
+            for name, use in uses
         ]
-        return [*files, self._reset_button(last)]
+        reset = Press("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
+        last = reset.asking(self.asking == "reset", texts("settings.reset_sure"))
+        if self.context.frame.tall and len(files) == 3:
+            # a fourth one has no room beside the others, but above them
+            return Column((files[2], Row((*files[:2], last), 12)), 12)
+        return Row((*files, last), 12)
 
     def _export(self) -> None:
         try:
@@ -455,10 +417,6 @@ class SettingsScene(TypingScene):
             return transfer.BEFORE in self.context.storage.names()
         except StorageRefused:
             return False
-
-    def _reset_button(self, box: Box) -> Button:
-        key, kind = ("settings.reset_sure", "danger") if self.asking == "reset" else ("settings.reset", "dark")
-        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind=kind, size=17)
 
     # ---- picture --------------------------------------------------------------------------------
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
-from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.containers import Anchor, Column, Line, Paper, Paragraph, Press, Row, Ruled
+from game.engine.palette import SOFT_ON_PAPER
 from game.engine.transitions import Pop, Reset, Transition
-from game.engine.widgets import Button
 from game.host import transfer
 from game.host.storage import StorageRefused
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.shared.common import RULE_ON_PAPER, VEIL, Baked
+from game.scenes.shared.common import VEIL, Baked
 from game.scenes.shared.days import day
 
 
@@ -69,34 +69,27 @@ class TakeIn(Baked):
         """Bake the veiled wood and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        plate = self.plate = Backdrop(kit, surfaces.dimmed(surfaces.softened(wood(frame), 6), VEIL, 0.62))
-        wide = 672.0
-        left, room = (frame.width - wide) / 2 + 36, wide - 72
-        head = kit.paragraph_plain(texts(f"{self.key}.title"), 30, room, INK, text.DISPLAY, 84)
-        note = kit.paragraph_plain(texts(f"{self.key}.note"), 20, room, SOFT_ON_PAPER, text.STRONG, 90)
-        step = 48.0
-        table = 30 + head.get_height() / kit.scale + 14
-        below = table + step * 5 + 12
-        high = below + note.get_height() / kit.scale + 22 + 80 + 34
-        paper = Box(left - 36, (frame.height - high) / 2, wide, high)
-        plate.paper(paper, 24)
-        plate.put(head, left, paper.y + 30, "corner")
-        columns = (left + room * 0.66, left + room)
-        y = paper.y + table + step / 2
-        for name, x in zip(("take_in.here", f"{self.key}.there"), columns, strict=True):
-            plate.put(kit.line_plain(texts(name), 19, SOFT_ON_PAPER, text.BLACK, room * 0.31), x, y, "right")
-        for name, *values in self._rows():
-            y += step
-            plate.rule(left, y - step / 2, room, RULE_ON_PAPER)
-            told = [kit.line_plain(value, 20, INK, text.BLACK, room * 0.31) for value in values]
-            for value, x in zip(told, columns, strict=True):
-                plate.put(value, x, y, "right")
-            free = columns[0] - told[0].get_width() / kit.scale - 16 - left
-            plate.put(kit.line_plain(name, 20, INK, text.STRONG, free), left, y)
-        plate.put(note, left, paper.y + below, "corner")
-        foot = paper.y + high - 80 - 32
-        half = (room - 16) / 2
-        places = Box(left, foot, half, 76), Box(left + half + 16, foot, half, 76)
-        leave = Button(kit, "leave", places[0], texts("take_in.leave"), Pop, kind="dark", size=24, keys=("pause",))
-        take = Button(kit, "take", places[1], texts(f"{self.key}.do"), self._take, kind="danger", size=24)
-        self.show([leave, take])
+        self.plate = Backdrop(kit, surfaces.dimmed(surfaces.softened(wood(frame), 6), VEIL, 0.62))
+
+        def row(name: Line, here: Line, there: Line) -> Row:
+            # what is here takes no more than it needs: the name has the rest
+            sides = replace(here, side="right").tight(kit, 186), replace(there, side="right", w=190)
+            return Row((name, *sides), 16, h=48)
+
+        def head(key: str) -> Line:
+            return Line(texts(key), 19, SOFT_ON_PAPER, text.BLACK)
+
+        compared = [row(Line("", 20), head("take_in.here"), head(f"{self.key}.there"))]
+        for name, here, there in self._rows():
+            compared += [row(Line(name, 20), Line(here, 20, face=text.BLACK), Line(there, 20, face=text.BLACK))]
+        ways = (
+            Press("leave", texts("take_in.leave"), Pop, "dark", size=24, keys=("pause",), h=76),
+            Press("take", texts(f"{self.key}.do"), self._take, "danger", size=24),
+        )
+        parts = (
+            Paragraph(texts(f"{self.key}.title"), 30, face=text.DISPLAY, limit=84),
+            Ruled(compared),
+            Paragraph(texts(f"{self.key}.note"), 20, SOFT_ON_PAPER, limit=90),
+            Row(ways, 16),
+        )
+        self.show(Anchor(Paper(Column(parts, 16), 36, 32, radius=24), 672).lay(self.plate, frame.table))

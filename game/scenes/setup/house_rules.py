@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from pygame import Surface
@@ -14,16 +16,17 @@ from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.containers import Column, Grid, Line, Middle, Own, Paper, Part, Press, Row, Ruled
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box, column, row
+from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
-from game.engine.widgets import Button, Segment, Use, Widget
+from game.engine.widgets import Segment, Use, Widget
 from game.player.lineup import Lineup
 from game.scenes.setup.option_rows import OptionRow, option_rows
-from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, draw_focused, heading
+from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 
 #: tallest row of a rule, and tallest tile, logical
 ROW, TILE = 140.0, 214.0
@@ -147,122 +150,76 @@ class HouseRules(Baked):
         #: with texts that suit the room
         self.kit = context.kit.roomy
         left = frame.room.x
-        self.ones = option_rows(context, self.lineup, self._change, self.kit)
+        self.ones = option_rows(context, self.lineup, self._change)
         plate = self.plate = Backdrop(self.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
-        widgets: list[Widget] = [back_button(context, Pop, left=left)]
-        self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
+        box = frame.room.inset(24 if frame.tall else 28, 24)
+        body = (self._tall() if frame.tall else self._wide()).lay(plate, Box(box.x, 104, box.w, box.y + box.h - 104))
+        self.show([back_button(context, Pop, left=left), *body])
 
-    def _build_wide(self) -> list[Widget]:
-        room = self.context.frame.room
-        whole = Box(room.x + 28, 104, room.w - 56, 592)
+    def _wide(self) -> Part:
+        """Rules with one value at the left, the others beside them; where there are no others, two halves."""
         if not self.somes:
             half = -(-len(self.ones) // 2)
-            papers = zip((self.ones[:half], self.ones[half:]), row(2, whole, 24), strict=True)
-            return [widget for rows, paper in papers for widget in self._rows(rows, paper)]
-        ones = whole._replace(w=520 * whole.w / 1224)
-        widgets = self._rows(self.ones, ones)
-        tiles = whole._replace(x=ones.x + ones.w + 24, w=whole.w - ones.w - 24)
-        for option, paper in zip(self.somes, column(len(self.somes), tiles, 16), strict=True):
-            widgets += self._tiles(option, paper, 6)
-        return widgets
+            return Row([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
+        tiles = [self._tiles(option, 6) for option in self.somes]
+        share = 520 / (1224 - 520 - 24)
+        return Row((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
 
-    def _build_tall(self) -> list[Widget]:
-        context, frame = self.context, self.context.frame
-        texts = context.texts
+    def _tall(self) -> Part:
+        """One page at a time below the names of all."""
+        texts = self.context.texts
         if not self.somes:
-            return self._rows(self.ones, Box(24, 112, 672, frame.height - 140))
-        names = [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
-        tabs = Segment(
-            self.kit,
-            "tab",
-            Box(24, 106, 672, 72),
-            [texts("house_rules.tab"), *names],
-            self.tab,
-            self._turn,
-            name=texts("house_rules.title"),
-            size=22,
-        )
-        space = Box(24, 198, 672, frame.height - 226)
-        if self.tab == 0:
-            return [tabs, *self._rows(self.ones, space)]
-        return [tabs, *self._tiles(self.somes[self.tab - 1], space, 4)]
+            return self._rows(self.ones)
+        names = [texts("house_rules.tab")]
+        names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
+        title = texts("house_rules.title")
+        tabs = Own(lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72)
+        page = self._tiles(self.somes[self.tab - 1], 4) if self.tab else self._rows(self.ones)
+        return Column((tabs, page), 20)
 
-    def _rows(self, rows: list[OptionRow], paper: Box) -> list[Widget]:
-        """Rows with one value, one below the other."""
-        if not rows:
-            return []
-        x, w = paper.x + 24, paper.w - 48
-        # a row has what its words need and its share of the rest; if all is too little, each its share of that
-        least = [rule.high(w) for rule in rows]
-        spare = paper.h - 16 - sum(least)
-        heights = [max(high, min(ROW, high + spare / len(rows))) for high in least]
-        heights = [high * min(1.0, (paper.h - 16) / sum(heights)) for high in heights]
-        self.plate.paper(paper._replace(h=sum(heights) + 16))
-        widgets: list[Widget] = []
-        top = paper.y + 8
-        for rule, high in zip(rows, heights, strict=True):
-            rule.bake(self.plate, Box(x, top, w, high))
-            widgets.append(rule.widget(x, top + high / 2, w))
-            if top > paper.y + 8:
-                self.plate.rule(x, top, w, RULE_ON_PAPER)
-            top += high
-        return widgets
+    def _rows(self, rows: Sequence[OptionRow]) -> Part:
+        """Rows with one value, one below the other, no higher than they have to be by much."""
+        parts = [replace(rule, weight=1, most=ROW) for rule in rows]
+        paper = Paper(Ruled(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
+        return Column([paper] if rows else [], weight=1)
 
-    def _tiles(self, option: Option, paper: Box, columns: int) -> list[Widget]:
+    def _tiles(self, option: Option, columns: int) -> Part:
         """A rule with any number of values: a tile each, and buttons for all and none."""
-        context, plate = self.context, self.plate
-        kit, texts, game = self.kit, context.texts, self.lineup.game
-        grow = 1.25 if context.frame.tall else 1.0
-        head = 66.0 * grow
-        rows = -(-len(option.values) // columns)
-        step = min(TILE, (paper.h - head - 18) / rows)
-        paper = paper._replace(h=head + step * rows + 18)
-        plate.paper(paper)
-        chosen = set(several(self.lineup.options[option.name]))
-        x, w = paper.x + 20, paper.w - 40
-        wide = 104 * grow
-        room = w - 2 * wide - 34
-        count = texts("house_rules.count", count=len(chosen), most=len(option.values))
-        # on a tall screen the tab says what this is
-        title = count if context.frame.tall else f"{texts(f'{game}.option.{option.name}')}: {count}"
-        note = f"{game}.option.{option.name}.note"
-        apart = 12 * kit.text_scale / kit.scale if texts.has(note) else 0
-        middle = paper.y + 6 + head / 2
-        plate.put(kit.line_plain(title, 21, INK, text.DISPLAY, room), x + 4, middle - apart)
-        if apart:
-            plate.put(kit.line_plain(texts(note), 17, SOFT_ON_PAPER, text.STRONG, room), x + 4, middle + apart)
-        widgets: list[Widget] = []
-        for place, (key, values) in enumerate((("all", set(option.values)), ("none", set()))):
-            box = Box(x + w - (2 - place) * wide - (1 - place) * 12, middle - 23 * grow, wide, 46 * grow)
-            spoken = texts(f"house_rules.{key}_spoken", option=texts(f"{game}.option.{option.name}"))
-            button = Button(
-                kit,
-                f"{option.name}-{key}",
-                box,
-                texts(f"house_rules.{key}"),
+        grow = 1.25 if self.context.frame.tall else 1.0
+        chosen, game = set(several(self.lineup.options[option.name])), self.lineup.game
+
+        def tile(value: Json, box: Box) -> Sequence[Widget]:
+            return [Tile(self, game, option, value, value in chosen, box, partial(self._flip, option, value))]
+
+        tiles = Grid([Own(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
+        head = self._head(option, len(chosen), grow)
+        high = 66 * grow + 18 + TILE * -(-len(option.values) // columns)
+        return Column((Paper(Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
+
+    def _head(self, option: Option, count: int, grow: float) -> Part:
+        """What the rule is called, how many of its values are in, and the buttons for all and none."""
+        texts, key = self.context.texts, f"{self.lineup.game}.option.{option.name}"
+        title = texts("house_rules.count", count=count, most=len(option.values))
+        if not self.context.frame.tall:
+            # on a tall screen the tab says what this is
+            title = f"{texts(key)}: {title}"
+        words: list[Part] = [Line(title, 21, face=text.DISPLAY)]
+        if texts.has(f"{key}.note"):
+            words.append(Line(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
+        ways = [
+            Press(
+                f"{option.name}-{which}",
+                texts(f"house_rules.{which}"),
                 partial(self._choose, option, values),
                 size=20,
-                spoken=spoken,
+                spoken=texts(f"house_rules.{which}_spoken", option=texts(key)),
+                target=72,
+                h=46 * grow,
             )
-            button.item.box = box.at_least(72)
-            widgets.append(button)
-        pitch = (w + GAP) / columns
-        for place, value in enumerate(option.values):
-            left, top = x + place % columns * pitch, paper.y + head + 6 + place // columns * step
-            box = Box(left, top, pitch - GAP, step - GAP)
-            widgets.append(
-                Tile(
-                    self,
-                    game,
-                    option,
-                    value,
-                    value in chosen,
-                    box,
-                    partial(self._flip, option, value),
-                )
-            )
-        return widgets
+            for which, values in (("all", set(option.values)), ("none", set()))
+        ]
+        return Row((Middle(words), *(Middle([way], w=104 * grow) for way in ways)), 12, h=60 * grow)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the papers and tiles."""

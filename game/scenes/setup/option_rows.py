@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.options import Json, Option, several
 from game.engine import text
 from game.engine.backdrop import Backdrop
+from game.engine.containers import Label, Own, Part, Row
+from game.engine.controls import SWITCH
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
 from game.player.lineup import Lineup
-from game.scenes.shared.common import row_height, row_text
 
 #: how wide a value's part of its control is at least, and how much wider than its name
 NARROW, AROUND = 50.0, 20.0
@@ -21,24 +24,20 @@ NARROW, AROUND = 50.0, 20.0
 SIZE, LONG_SIZE = 22.0, 20.0
 #: a row is at least so high, and so much of it stays free above and below its words
 LEAST_HIGH, EDGE = 64.0, 6.0
+#: between what a rule is about and its control
+BESIDE = 20.0
 
 
-class OptionRow:
-    """One house rule on paper: its words are baked, its control is a widget."""
+@dataclass(frozen=True)
+class OptionRow(Part):
+    """One house rule on paper: what it is about at the left, and its control at the right."""
 
-    def __init__(
-        self,
-        context: Context,
-        lineup: Lineup,
-        option: Option,
-        change: Callable[[str, Json], None],
-        seat: int = -1,
-        kit: Kit | None = None,
-    ) -> None:
-        self.context, self.lineup, self.option, self.change = context, lineup, option, change
-        self.kit = kit or context.kit
-        #: whose value it is, where each seat has one of its own
-        self.seat = seat
+    context: Context
+    lineup: Lineup
+    option: Option
+    change: Callable[[str, Json], None]
+    #: whose value it is, where each seat has one of its own
+    seat: int = -1
 
     @property
     def key(self) -> str:
@@ -81,14 +80,14 @@ class OptionRow:
         values[self.seat] = value
         return self.change(self.option.name, tuple(values))
 
-    def _wide(self, w: float) -> float:
+    def _wide(self, kit: Kit, w: float) -> float:
         """How wide the control is in a row of ``w``."""
         if self.option.pick == "seat":
             return min(w * 0.4, 210.0)
         if self._on_or_off:
-            return 80.0
-        real = round(self._size * self.kit.text_scale)
-        widest = max(text.width(label, text.DISPLAY, real) for label in self._labels) / self.kit.scale
+            return SWITCH[0]
+        real = round(self._size * kit.text_scale)
+        widest = max(text.width(label, text.DISPLAY, real) for label in self._labels) / kit.scale
         return min(w * 0.6, 8 + max(NARROW, widest + AROUND) * len(self._labels))
 
     @property
@@ -114,51 +113,28 @@ class OptionRow:
         """How high the letters of the values are: less where some value has a name of more than two signs."""
         return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
 
-    def high(self, w: float) -> float:
-        """How high a row of ``w`` must be for its words at their full size, and for its control."""
-        return max(LEAST_HIGH, row_height(self.kit, self._words_wide(w), self.name, self.note) + 2 * EDGE)
+    def least(self, kit: Kit, w: float) -> float:
+        return max(LEAST_HIGH, Label(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE))
 
-    def _words_wide(self, w: float) -> float:
-        return w - self._wide(w) - 20
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        control = Own(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
+        return Row((Label(self.name, self.note), control), BESIDE).lay(plate, box)
 
-    def bake(self, backdrop: Backdrop, row: Box) -> None:
-        """Write label and note at the left of a row."""
-        row_text(backdrop, row._replace(w=self._words_wide(row.w)), self.name, self.note)
-
-    def widget(self, x: float, y: float, w: float) -> Widget:
-        """The control at the right of the row."""
-        option, kit, values = self.option, self.kit, self.option.values
-        id_ = f"option-{option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
-        wide = self._wide(w)
-        box = Box(x + w - wide, y - 26, wide, 52)
-        if option.pick == "seat":
-            after = values[(values.index(self.value) + 1) % len(values)]
-            label = self._label(self.value)
-            button = Button(kit, id_, box, label, lambda: self._choose(after), size=22, spoken=f"{self.name}: {label}")
+    def control(self, kit: Kit, box: Box) -> Sequence[Widget]:
+        """What changes the value."""
+        values, y = self.option.values, box.centre[1]
+        id_ = f"option-{self.option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
+        box = box._replace(y=y - 26, h=52)
+        at = values.index(self.value)
+        if self.option.pick == "seat":
+            label, use = self._label(self.value), partial(self._choose, values[(at + 1) % len(values)])
+            button = Button(kit, id_, box, label, use, size=22, spoken=f"{self.name}: {label}")
             button.item.box = box.at_least(TARGET)
-            return button
+            return [button]
+        name, use_at = self.name, lambda place: self._choose(values[int(place)])
         if self._on_or_off:
-            on = self.value == values[1]
-            return Toggle(
-                kit,
-                id_,
-                x + w - 76,
-                y - 21,
-                on=on,
-                name=self.name,
-                change=lambda wanted: self._choose(values[int(wanted)]),
-            )
-        chosen = values.index(self.value)
-        return Segment(
-            kit,
-            id_,
-            box,
-            self._labels,
-            chosen,
-            lambda place: self._choose(values[place]),
-            name=self.name,
-            size=self._size,
-        )
+            return [Toggle(kit, id_, box.x, y - SWITCH[1] / 2, on=at == 1, name=name, change=use_at)]
+        return [Segment(kit, id_, box, self._labels, at, use_at, name=name, size=self._size)]
 
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat" and isinstance(value, int):
@@ -167,9 +143,7 @@ class OptionRow:
         return self.context.texts(key) if self.context.texts.has(key) else str(value)
 
 
-def option_rows(
-    context: Context, lineup: Lineup, change: Callable[[str, Json], None], kit: Kit | None = None
-) -> list[OptionRow]:
+def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
     """A row for every house rule with one value that makes a difference now, the most important first.
 
     Where each seat has a value of its own, people have a row each; bots have their levels.
@@ -182,7 +156,7 @@ def option_rows(
     for name, values in offers.items():
         option = known[name]._replace(values=values)
         if option.pick == "each":
-            rows += [OptionRow(context, lineup, option, change, seat, kit) for seat in lineup.humans]
+            rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]
         elif option.pick in ("one", "seat", "rare"):
-            rows.append(OptionRow(context, lineup, option, change, kit=kit))
+            rows.append(OptionRow(context, lineup, option, change))
     return rows

@@ -1,52 +1,98 @@
-"""The set-up: seats, house rules and game number. It opens with the last choices, so one tap starts."""
+"""The set-up: seats, house rules and game number. It opens with the last choices, so one tap starts.
+
+Whoever has never played sees little of it: what the game is about, who plays, one tap to begin or to learn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 from game.app import start
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.match import HUMAN
+from game.core.match import FIGURES, HUMAN
 from game.core.options import BadOptions, Json
-from game.engine import backdrop as tables
-from game.engine import text
-from game.engine.backdrop import Backdrop
-from game.engine.items import Item
-from game.engine.layout import Box, row
-from game.engine.palette import INK, LIP, SOFT_ON_PAPER, WHITE
-from game.engine.text_field import TextField
-from game.engine.texts import Texts
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.containers import (
+    LAST,
+    Anchor,
+    Column,
+    Grid,
+    Inset,
+    Label,
+    Line,
+    Middle,
+    Own,
+    Panel,
+    Paper,
+    Paragraph,
+    Part,
+    Picture,
+    Press,
+    Round,
+    Row,
+    Ruled,
+)
+from game.engine.figures import figure_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.engine.widgets import Use, Widget
 from game.host import device
-from game.player import lessons, lineup, puzzles, saves
-from game.player.settings import LONGEST_NAME
+from game.player import lessons, lineup, puzzles, saves, statistics
+from game.player.lineup import Lineup
 from game.scenes.navigation import routes
-from game.scenes.setup import first_setup, seat_rows
-from game.scenes.setup.lesson_offer import OFFER, OFFER_GAP, lesson_offer
+from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
 from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
-from game.scenes.shared.common import RULE_ON_PAPER, Baked, back_button, heading, heading_box, row_height, row_text
+from game.scenes.shared.common import heading_box
 from game.scenes.shared.faces import TAKE
-from game.scenes.shared.typing import TypingScene
 
 #: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4
+#: so many of them have room on a tall table before its seats get more
+FEW = 2
 #: the most that a row of one is high for texts of the usual size, and what stays free at the foot of their paper
 ROW, FOOT = 96.0, 8.0
-#: how wide the house rules are on a wide table, and how much of what the window has beside it they get
-RULES_WIDE, RULES_SHARE = 426.0, 0.5
+#: how wide everything is on a tall table, and the words on that paper
+TALL_WIDE, RULES_WIDE = 672.0, 624.0
 #: the button that leads to the puzzles, beside the heading
 PUZZLES_WIDE = 210.0
 DIGIT = "0123456789"
+#: so many figures wait at most beside the row that adds a seat
+WAITING = 3
+#: the question who plays here, and the offer of the guided first game
+ASK, OFFER = 68.0, 76.0
+#: at a first visit: how wide everything is at most where a window is wide, how large a figure is at most and as a share
+#: of its part of the panel, how many sit side by side, and how large a name is
+FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 
 
-class Setup(TypingScene, Baked):
+class AddSeat(Widget):
+    """The row that adds a seat."""
+
+    def __init__(self, kit: Kit, box: Box, words: str, use: Use) -> None:
+        super().__init__(kit)
+        self.box, self.words = box, words
+        self.items = [Item("add", words, box, use)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the plus and the words."""
+        box = self.box
+        middle = box.y + box.h / 2
+        canvas.put_centred(self.kit.round_button("plus", 48, self.state(self.items[0], items)), box.x + 49, middle)
+        canvas.put_left(self.kit.line(self.words, 24, CREAM, text.BLACK, box.w - 300), box.x + 95, middle)
+
+
+class Setup(TableForm):
     """Choose who plays, by which rules and with which game number."""
-
-    stage = "menu"
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
@@ -55,8 +101,6 @@ class Setup(TypingScene, Baked):
         self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
         #: the guided first game is offered
         self.teaches = lessons.is_to_be_offered(context, game)
-        #: the seat whose figure is being chosen, or -1
-        self.choosing = -1
         self._folded = False
         self.items.focus = "start"
 
@@ -64,11 +108,6 @@ class Setup(TypingScene, Baked):
     def address(self) -> str:
         """The set-up of its game."""
         return f"setup.{self.lineup.game}"
-
-    @property
-    def texts(self) -> Texts:
-        """The texts of the player's language."""
-        return self.context.texts
 
     @property
     def game(self) -> str:
@@ -81,6 +120,32 @@ class Setup(TypingScene, Baked):
         self._remember()
 
     # ---- who plays ------------------------------------------------------------------------------
+
+    def table(self) -> Lineup:
+        return self.lineup
+
+    def called(self, place: int) -> tuple[str, str]:
+        seat = self.lineup.seats[place]
+        return seat.name, seat.figure
+
+    def id_of(self, what: str, place: int) -> str:
+        return f"{what}-{place}"
+
+    def rows(self) -> list[SeatRow]:
+        rows, texts = self.lineup, self.texts
+        teams = GAMES[self.game].modes.sides(rows.options, len(rows.seats))
+        kinds, may_go = [HUMAN, *GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
+        found = []
+        for place, seat in enumerate(rows.seats):
+            said, team = self.how(place), teams[place] if teams else -1
+            if teams:
+                letter = TEAMS[team][0]
+                sign = letter if said and self.context.frame.tall else texts("setup.team", letter=letter)
+                said = f"{sign}: {said}" if said else sign
+            out = texts("setup.remove", name=seat.name)
+            row = SeatRow(seat, said, seat.name, own=True, kinds=kinds, out=out, may_go=may_go, team=team)
+            found.append(row)
+        return found
 
     @property
     def asks_who(self) -> bool:
@@ -111,13 +176,7 @@ class Setup(TypingScene, Baked):
         key = next(filter(self.texts.has, on), plain)
         return self.texts(key) if self.texts.has(key) else ""
 
-    def type_name(self, place: int) -> None:
-        """Begin to type the name of a seat."""
-        name = self.lineup.seats[place].name
-        self.items.focus = f"name-{place}"
-        self.type_into(f"name-{place}", name, LONGEST_NAME, text.can_write, lambda words: self._rename(place, words))
-
-    def _rename(self, place: int, name: str) -> None:
+    def rename(self, place: int, name: str) -> None:
         self.unsay()
         if name in {other.name for seat, other in enumerate(self.lineup.seats) if seat != place}:
             self.say(self.texts("setup.name_taken", name=name))
@@ -128,29 +187,11 @@ class Setup(TypingScene, Baked):
         if place == self.lineup.own:
             self.meet()
 
-    def show_figures(self, place: int) -> None:
-        """Show all figures to choose the seat's from, or no longer."""
-        self.choosing = -1 if self.choosing == place else place
-        if self.choosing >= 0:
-            self.items.focus = f"{TAKE}{self.lineup.seats[place].figure}"
-        self.build()
-
-    def choose_figure(self, figure: str) -> None:
+    def take_figure(self, place: int, figure: str) -> None:
         """Give the seat a figure; who has it gets the other one."""
-        place, self.choosing = self.choosing, -1
         self.lineup.take_figure(place, figure, self.texts)
-        self.items.focus = f"figure-{place}"
         if place == self.lineup.own or self.context.settings.met:
             self.meet()
-        self.build()
-
-    def use(self, item: Item) -> Transition:
-        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
-        if self.choosing >= 0 and not item.id.startswith((TAKE, "figure-")):
-            self.show_figures(self.choosing)
-            if item.id == "back":
-                return None
-        return super().use(item)
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -168,7 +209,6 @@ class Setup(TypingScene, Baked):
         self.build()
 
     def choose_level(self, place: int, kind: str) -> None:
-        """Let a person sit at a seat, or a bot of some level."""
         self.lineup.seats[place] = self.lineup.seats[place]._replace(kind=kind)
         self._settle()
 
@@ -181,7 +221,6 @@ class Setup(TypingScene, Baked):
             self.items.focus = f"name-{len(self.lineup.seats) - 1}"
 
     def remove(self, place: int) -> None:
-        """Let whoever sits at a seat leave the table."""
         self.lineup.remove(place)
         self._settle()
         item = self.items.find(f"remove-{place}")
@@ -225,6 +264,17 @@ class Setup(TypingScene, Baked):
         self.unsay()
         self.say(self.texts(f"setup.copied.{what}"))
 
+    def _pass_over(self) -> None:
+        """The guided first game is not offered again."""
+        lessons.decline(self.context, self.game)
+        self.teaches = False
+        self.items.focus = "start"
+        self.build()
+
+    def _learn(self) -> Transition:
+        lessons.was_offered(self.context, self.game)
+        return Push(routes.lesson(self.context, self.game))
+
     def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
         self.context.store("setup", memory | {self.game: self.lineup.as_json()})
@@ -258,21 +308,15 @@ class Setup(TypingScene, Baked):
 
     def build(self) -> None:
         """Lay out the seats and the rules."""
-        frame = self.context.frame
-        #: with texts that suit the room
-        self.kit = self.context.kit.roomy
-        left = frame.room.x
-        self._folded = first_setup.is_wanted(self)
-        self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
-        title = self.texts(f"game.{self.game}")
-        heading(self.context, self.plate, title, self.texts("setup.title"), left=left, right=self._free_right)
-        widgets: list[Widget] = [back_button(self.context, self.back, left=left), *self._way_to_puzzles()]
+        self._folded = self._is_first()
+        body = self._first if self._folded else self._body
+        felt, title = PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
+        back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
         if self._folded:
-            widgets += first_setup.build(self)
-        else:
-            widgets += self._build_tall() if frame.tall else self._build_wide()
+            # keys find first what begins something
+            widgets.sort(key=lambda widget: widget.items[0].id.startswith((TAKE, "figure-", "name-")))
         focus = self.items.focus or "start"
-        self.show(widgets)
+        self.show([back, *self._way_to_puzzles(), *widgets])
         if self.items.find(focus):
             self.items.focus = focus
 
@@ -296,162 +340,232 @@ class Setup(TypingScene, Baked):
         """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
         if not self._leads_to_puzzles:
             return []
-        frame, label = self.context.frame, self.texts("puzzles.title")
+        frame, room, label = self.context.frame, self.context.frame.room, self.texts("puzzles.title")
 
         def use() -> Transition:
             return Push(routes.puzzles(self.context, self.game))
 
         if frame.tall:
-            return [RoundButton(self.kit, "puzzles", frame.width - 60, 60, label, use, icon="bulb")]
-        room = frame.room
+            return Round("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
         box = Box(room.x + room.w - 28 - PUZZLES_WIDE, 26, PUZZLES_WIDE, 62)
-        return [Button(self.kit, "puzzles", box, label, use, kind="dark", icon="bulb", size=22)]
+        return Press("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
 
-    def _build_wide(self) -> list[Widget]:
-        room = self.context.frame.room
-        wide = RULES_WIDE + (room.w - self.context.frame.width) * RULES_SHARE
-        x = room.x + room.w - 28 - wide
-        widgets = seat_rows.wide(self, Box(room.x + 28, 104, x - 24 - room.x - 28, 592))
-        widgets += self._rules_and_offer(Box(x, 104, wide, 424))
-        widgets.append(self.start_button(Box(x, 540, wide, 86)))
-        widgets += self._lower(x, 636, wide, 56, 17)
-        return widgets
+    def _body(self) -> Part:
+        """Seats and what adds one; house rules, the guided first game, and the way on."""
+        tall, rows = self.context.frame.tall, self.seat_parts()
+        seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
+        if len(self.lineup.seats) < self.lineup.seat_range[1]:
+            seats.append(
+                Own(self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4)
+            )
+        rules = Own(self._rules, h=self.head_high + FOOT + self._seed_row().least(self.kit, RULES_WIDE), weight=LAST)
+        side = [
+            rules,
+            *([self._offer()] if self.teaches else []),
+            self.start_button(100 if tall else 86),
+            self._lower(),
+        ]
+        if not tall:
+            return self.side_by_side(seats, side, APART)
+        # the seats leave room for a few rows there
+        rest = self.context.frame.height - 128 - Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
+        wanted = FEW * Label(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
+        rules = replace(rules, h=rules.h + min(wanted, max(0.0, rest)))
+        return Column([*seats, rules, *side[1:]], APART)
 
-    def _build_tall(self) -> list[Widget]:
-        height = self.context.frame.height
-        # the seats leave room for a few house rules, and for fewer where their own words are larger than usual
-        few = 3 if self.kit.text_scale > self.kit.scale else 4
-        rules = self.head_high + few * self._row_high + (OFFER + OFFER_GAP if self.teaches else 0)
-        widgets, top = seat_rows.tall(self, 236 + 16 + rules)
-        widgets += self._rules_and_offer(Box(24, top, 672, height - 236 - top))
-        widgets.append(self.start_button(Box(24, height - 216, 672, 100)))
-        widgets += self._lower(24, height - 100, 672, 72, 19)
-        return widgets
+    def _modes(self) -> list[Part]:
+        """What makes another game of it, with the number of seats on a wide table; for most games that alone."""
+        tall, most = self.context.frame.tall, self.lineup.seat_range[1]
+        words = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
+        count = [] if tall else [Line(words, 18, SOFT, side="right").tight(self.kit)]
+        if not self.mode:
+            title = Line(self.texts("setup.seats"), 22, CREAM, text.BLACK)
+            return [] if tall else [Row((Part(w=2), title, *count, Part(w=4)), 10, h=30)]
+        bar = self.mode_bar(f"option-{self.mode.name}", 24, 72 if tall else 52, self._choose_mode)
+        note = Paragraph(self.mode_words()[1], 18, SOFT)
+        return [bar, Row((Part(w=2), note, *count, Part(w=4)), 10)]
 
-    def _pass_over(self) -> None:
-        """The guided first game is not offered again."""
-        lessons.decline(self.context, self.game)
-        self.teaches = False
-        self.items.focus = "start"
-        self.build()
+    def _choose_mode(self, at: int) -> None:
+        assert self.mode is not None, "there are several"
+        self.choose_option(self.mode.name, self.mode.values[at])
 
-    def _rules_and_offer(self, box: Box) -> list[Widget]:
-        """The house rules, and below them the line that offers the guided first game."""
-        if not self.teaches:
-            return self._rules(box)
-        high = box.h - OFFER - OFFER_GAP
-        line = Box(box.x, box.y + high + OFFER_GAP, box.w, OFFER)
-        offered = lesson_offer(self.context, self.plate, self.game, line, self._pass_over)
-        return [*self._rules(box._replace(h=high)), *offered]
+    def _ask(self) -> Part:
+        """One line that asks once who plays here; it goes away as soon as that is said, or play begins."""
+        own, tall = self.lineup.own, self.context.frame.tall
+        seat = self.lineup.seats[own]
+        same = Press("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
+        use, label = partial(self.type_name, own), self.texts("setup.who_other")
+        other = Press("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
+        words = Paragraph(self.texts("setup.who", name=seat.name), 20, face=text.BLACK, y=0.5, limit=ASK - 12)
+        face = Picture(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
+        return Paper(Row((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
+
+    def waiting(self) -> list[str]:
+        """Figures beside the row that adds a seat, the first at its end: some that are free, one for each seat."""
+        seats, (_, most) = self.lineup.seats, self.lineup.seat_range
+        free = [name for name in FIGURES if name not in {row.figure for row in seats}]
+        return free[: min(WAITING, most - len(seats))][::-1]
+
+    def _add_row(self, box: Box) -> Sequence[Widget]:
+        kit, plate = self.kit, self.plate
+        plate.inset(box, 18, PRESENTATIONS[self.game].felt)
+        shade = surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46)
+        plate.surface.blit(shade, self.context.frame.to_real(box.x, box.y))
+        plate.frame_line(box, 18, CREAM, 2, 90)
+        for number, name in enumerate(self.waiting()):
+            plate.put(figure_plain(kit, name, 22), box.x + box.w - 38 - number * 62, box.y + box.h / 2, "centre")
+        return [AddSeat(kit, box, self.texts("setup.add"), self.add)]
+
+    # ---- the house rules and the way on -----------------------------------------------------------
 
     @property
     def head_high(self) -> float:
         """How high the heading of the house rules is."""
-        return 30 + 26 * self.kit.text_scale / self.kit.scale
+        return 30 + 26 * self.grown
 
-    @property
-    def _row_high(self) -> float:
-        """What a house rule with a note in one line takes."""
-        return max(LEAST_HIGH, row_height(self.kit, self.context.frame.width, " ", " ") + 2 * EDGE)
-
-    def _rules(self, box: Box) -> list[Widget]:
-        plate, kit = self.plate, self.kit
-        plate.paper(box)
-        self.rules_paper = box
-        x, w = box.x + 24, box.w - 48
-        head = self.head_high
-        every = option_rows(self.context, self.lineup, self.choose_option, kit)
+    def _rules(self, box: Box) -> Sequence[Widget]:
+        """The first of the house rules, as many as have room, and the game number."""
+        self.rules_paper, w = box, box.w - 48
+        every = option_rows(self.context, self.lineup, self.choose_option)
         rows = [rule for rule in every if rule.option.pick != "rare"]
-        heading = self.texts("setup.rules" if rows else f"{self.game}.howto.aim")
-        plate.put(kit.line_plain(heading, 25, INK, text.DISPLAY), x, box.y + 4 + head / 2)
-        field_wide = 104.0 if self.context.frame.tall else 96.0
-        words_wide = w - 128 - field_wide
-        seed = self.texts("setup.seed"), self.texts("setup.seed_note")
-        most = SHOWN_TALL if self.context.frame.tall else SHOWN_RULES
-        heights = [rule.high(w) for rule in rows[:most]]
-        last = self.seed_high = max(LEAST_HIGH, row_height(kit, words_wide, *seed) + 2 * EDGE)
-        shown = self._fitting(heights, box.h - head - FOOT - last)
+        self.seed_high = self._seed_row().least(self.kit, w)
+        room = box.h - self.head_high - FOOT - self.seed_high
+        leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.context.frame.tall else SHOWN_RULES]]
+        # whatever gives way is among all house rules, one tap away
+        shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         several = len(every) + sum(option.pick == "some" for option in GAMES[self.game].options)
-        if rows and shown < several:
-            count = self.texts("house_rules.count", count=shown, most=several)
-            plate.put(kit.line_plain(count, 18, SOFT_ON_PAPER, text.BLACK), x + w, box.y + 4 + head / 2, "right")
-        more = (box.h - head - FOOT - last - sum(heights[:shown])) / (shown + 1)
-        top = box.y + head
-        if not rows and (room := box.h - head - FOOT - last) > LEAST_HIGH:
+        title = Line(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
+        count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
+        head = Row((title, Line(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
+        highest = ROW * max(1.0, self.grown)
+        parts: list[Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
+        if not rows and room > LEAST_HIGH:
             # nothing to settle: what it is about
-            aim = kit.paragraph_plain(self.texts(f"{self.game}.howto.aim.text"), 19, w, INK, text.STRONG, room)
-            plate.put(aim, x, top, "corner")
-            top, more = top + room, 0.0
-        widgets: list[Widget] = []
-        highest = ROW * max(1.0, kit.text_scale / kit.scale)
-        for rule, least in zip(rows[:shown], heights, strict=False):
-            high = max(least, min(highest, least + more))
-            rule.bake(plate, Box(x, top, w, high))
-            widgets.append(rule.widget(x, top + high / 2, w))
-            top += high
-            plate.rule(x, top, w, RULE_ON_PAPER)
-        high = max(last, min(highest, last + more))
-        y = top + high / 2
-        field = Box(x + w - 120 - field_wide, y - 24, field_wide, 48)
-        row_text(plate, Box(x, top, words_wide, high), *seed)
-        plate.inset(field, 12, WHITE)
-        plate.frame_line(field, 12, LIP, 2)
-        number = str(self.lineup.seed)
-        label = self.texts("setup.seed_label", number=number)
-        entry = self.entry_of("seed")
-        widgets.append(
-            TextField(kit, "seed", field, number, label, self._type_seed, entry=entry, size=22, ink=INK, pen=False)
-        )
-        copy = self.texts("setup.copy.link" if device.WEB else "setup.copy.command")
-        uses: list[tuple[str, str, str, Use]] = [
-            ("copy", "export", copy, self._copy),
-            ("roll", "dice", self.texts("setup.roll"), self._roll),
-        ]
-        for place, (id_, icon, label, use) in enumerate(uses):
-            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, label, use, icon=icon, side=44)
-            # side by side: as high as any target, but no wider than the way to its neighbour
-            button.item.box = Box(button.x - 30, y - 36, 60, 72)
-            widgets.append(button)
-        return widgets
+            parts = [Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
+        parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
+        return Paper(Column((head, Ruled(parts, weight=1), Part(h=FOOT))), 24).lay(self.plate, box)
 
-    @staticmethod
-    def _fitting(heights: Sequence[float], room: float) -> int:
-        """How many rows, from the first, have room; whatever gives way is among all house rules, one tap away."""
-        return sum(sum(heights[: number + 1]) <= room for number in range(len(heights)))
+    def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> Part:
+        """The game number: to be typed, handed out or left to chance."""
+        texts, number = self.texts, str(self.lineup.seed)
+        label = Label(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
 
-    def start_button(self, box: Box) -> Widget:
+        def field(box: Box) -> Sequence[Widget]:
+            box = box._replace(y=box.centre[1] - 24, h=48)
+            self.plate.inset(box, 12, WHITE)
+            self.plate.frame_line(box, 12, LIP, 2)
+            spoken, use, entry = texts("setup.seed_label", number=number), self._type_seed, self.entry_of("seed")
+            return [TextField(self.kit, "seed", box, number, spoken, use, entry=entry, size=22, ink=INK, pen=False)]
+
+        copy = Round("copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44)
+        roll = Round("roll", texts("setup.roll"), self._roll, "dice", 44)
+        typed = Own(field, w=104 if self.context.frame.tall else 96)
+        rounds = Row((replace(copy, w=60), replace(roll, w=60)), w=120)
+        return Row((label, Row((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most)
+
+    def _offer(self) -> Part:
+        """The one line that offers the guided first game to whoever has not played a game yet."""
+        texts, begun = self.texts, lessons.progress(self.context, self.game)
+        words = texts("lesson.offer", minutes=lessons.minutes(self.game))
+        if begun:
+            words = texts("lesson.offer_on", number=begun[0], count=begun[1])
+        told = Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
+        label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
+        go = Inset(Press("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
+        close = Round("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
+        return Paper(Row((Part(w=14), told, Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
+
+    def start_button(self, high: float) -> Part:
         """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
         minutes = minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
-        asks = self.asking == "start"
-        return Button(
-            self.kit,
-            "start",
-            box,
-            self.texts("setup.sure" if asks else "setup.start"),
-            self._start,
-            kind="danger" if asks else "primary",
-            sub=self.texts("setup.sure_note") if asks else sub,
-            icon="play",
-            size=26 if asks else 34,
-        )
+        start = Press("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
+        return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
-    def _lower(self, x: float, y: float, w: float, h: float, size: float) -> list[Widget]:
-        uses: list[tuple[str, str, Use]] = [
-            ("more_rules", "setup.more_rules", lambda: Push(routes.house_rules(self.context, self.lineup))),
-            ("standard", "setup.standard", self._standard),
-            ("howto", "button.howto", lambda: Push(routes.howto(self.context, self.game))),
-        ]
-        return [
-            Button(
-                self.kit,
-                id_,
-                place,
-                self.texts("setup.standard_sure" if id_ == self.asking else key),
-                use,
-                kind="danger" if id_ == self.asking else "dark",
-                size=size,
-                keys=("help",) if id_ == "howto" else (),
+    def _lower(self) -> Part:
+        texts, size = self.texts, 19 if self.context.frame.tall else 17
+        rules, howto = routes.house_rules, self._howto
+        more = Press("more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark")
+        usual = Press("standard", texts("setup.standard"), self._standard, "dark")
+        usual = usual.asking(self.asking == "standard", texts("setup.standard_sure"))
+        parts = (more, usual, howto())
+        return Row([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
+
+    def _howto(self) -> Press:
+        def use() -> Transition:
+            return Push(routes.howto(self.context, self.game))
+
+        return Press("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
+
+    # ---- a first visit ----------------------------------------------------------------------------
+
+    def _is_first(self) -> bool:
+        """Whether whoever sits here has never played, is still to learn this game and has not asked for more."""
+        context = self.context
+        if context.settings.unfolded or not self.teaches:
+            return False
+        # whoever has followed a link to a table has played without any set-up
+        return not statistics.entries(context) and not saves.is_in_progress(context, self.game)
+
+    def _first(self) -> Part:
+        """What the game is about, who plays, and the large button that begins; all else is folded away."""
+        texts, frame = self.texts, self.context.frame
+        minutes = lessons.minutes(self.game)
+        label = texts("lesson.yes" if lessons.progress(self.context, self.game) is None else "lesson.resume")
+        lesson = Press("lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80)
+        unfold = Press("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
+        seats = Panel(self._who(), 8, 8, weight=1)
+        if frame.tall:
+            parts = (
+                self._aim(266),
+                seats,
+                self.start_button(116),
+                replace(lesson, h=94),
+                Row((unfold, self._howto()), 12),
             )
-            for (id_, key, use), place in zip(uses, row(3, Box(x, y, w, h), 12), strict=True)
-        ]
+            return Column(parts, 16)
+        lower = Row((lesson, unfold, self._howto()), 14)
+        whole = Column((self._aim(172), seats, self.start_button(104), lower), APART)
+        return Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
+
+    def _aim(self, high: float) -> Part:
+        """What the game is about, in two or three lines."""
+        key = f"{self.game}.howto.aim"
+        title = Line(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
+        aim = Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
+        return Paper(Middle((title, aim)), 28, h=high)
+
+    def _who(self) -> Part:
+        """Who sits at the table, and how good they are; the own name and figure can be changed."""
+        if self.choosing is not None:
+            return self.figures(self.choosing)
+        count, most = len(self.lineup.seats), ABREAST_TALL if self.context.frame.tall else ABREAST
+        cells = [Own(partial(self._person, place)) for place in range(count)]
+        return Grid(cells, min(most, count), centred=True, weight=1)
+
+    def _person(self, place: int, box: Box) -> Sequence[Widget]:
+        """One of them: figure, name, and how good."""
+        seat, own = self.lineup.seats[place], place == self.lineup.own
+        name, note = 40 * self.grown, 23 * self.grown
+        radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
+        said = Line(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        face: Part = Picture(figure_plain(self.kit, seat.figure, radius))
+        words: Part = Line(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
+        if own:
+            round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
+            face = Own(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
+            words = Own(lambda at: [self._own_name(place, at, box)], h=name)
+        parts = (replace(face, h=2 * radius), Part(h=8), words, said)
+        return Middle(parts).lay(self.plate, box.inset(6, 0))
+
+    def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
+        """The own name, in the middle with its pen; a finger finds it anywhere below the figure."""
+        kit, beside = self.kit, PEN + BEFORE_PEN
+        field = box
+        if not self.entry_of(f"name-{place}"):
+            name = kit.line_plain(self.called(place)[0], NAME, CREAM, text.BLACK, box.w - beside)
+            wide = name.get_width() / kit.scale + beside
+            field = box._replace(x=box.centre[0] - wide / 2, w=wide)
+        named = self.name_field(place, field)
+        named.items[0].box = Box(cell.x + 6, box.y, cell.w - 12, cell.y + cell.h - box.y)
+        return named

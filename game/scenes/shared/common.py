@@ -6,8 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from pygame import Surface
-
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
@@ -19,7 +17,7 @@ from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
+from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable, Making
 from game.engine.transitions import Transition
@@ -33,11 +31,6 @@ if TYPE_CHECKING:
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
-RULE_ON_PAPER = mix(CREAM, LIP, 0.7)
-#: how far the lines of a row's label, or of its note, are apart, as a share of their size
-LINE = 1.15
-#: the sizes of a row's label and of its note, and how far the note is below it, logical
-LABEL, NOTE, APART = 21.0, 17.0, 24.0
 VEIL = rgb("#120A14")
 #: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
@@ -77,43 +70,6 @@ def heading(
         left += words.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)
-
-
-def row_height(kit: Kit, w: float, label: str, note: str = "") -> float:
-    """How high a place so wide must be for ``row_text`` to write everything at its full size."""
-    grown = kit.text_scale / kit.scale
-
-    def high(words: str, size: float, face: str) -> float:
-        lines = text.wrapped(words, face, round(size * kit.text_scale), kit.px(w)) if words else []
-        return len(lines) * size * LINE * grown
-
-    above = high(label, LABEL, text.BLACK)
-    return above + max(APART * grown, high(note, NOTE, text.STRONG)) if note else above
-
-
-def row_text(backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = LABEL) -> None:
-    """A row's label with a note below, on paper: each in one line, or in as many as the place has room for."""
-    kit = backdrop.kit
-    apart = APART * kit.text_scale / kit.scale
-
-    def lines(words: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
-        real, parts = text.fitted_lines(
-            words, face, round(size * kit.text_scale), kit.px(place.w), kit.px(max(high, apart)), LINE
-        )
-        colour = INK if face == text.BLACK else SOFT_ON_PAPER
-        pictures = [text.plain(text.cut(part, face, real, kit.px(place.w)), face, real, colour) for part in parts]
-        return pictures, real * LINE / kit.scale
-
-    below = apart if note else 0.0
-    labels, step = lines(label, size, text.BLACK, place.h - below)
-    heights = [step * number for number in range(len(labels))]
-    if note:
-        notes, step = lines(note, NOTE, text.STRONG, place.h - len(labels) * step)
-        heights += [heights[-1] + apart + step * number for number in range(len(notes))]
-        labels += notes
-    top = place.y + (place.h - heights[-1]) / 2
-    for picture, height in zip(labels, heights, strict=True):
-        backdrop.put(picture, place.x, top + height)
 
 
 def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdrop:

@@ -29,13 +29,14 @@ class Face(Widget):
         box: Box,
         use: Use,
         *,
-        on: bool = False,
-        radius: float = MOST,
+        on: bool | None = None,
+        radius: float = 0.0,
         id_: str = "",
         label: str = "",
     ) -> None:
         super().__init__(context.kit)
-        self.name, self.box, self.on, self.radius = name, box, on, min(radius, box.w * 0.38, box.h * 0.36)
+        self.name, self.box, self.on = name, box, on
+        self.radius = radius or min(MOST, box.w * 0.38, box.h * 0.36)
         label = label or context.texts(f"animal.{name}")
         self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
 
@@ -43,7 +44,7 @@ class Face(Widget):
         """Draw the face: glad while it is pointed at."""
         state = self.state(self.items[0], items)
         mood = "calm" if state == "normal" else "glad"
-        active = self.on or state in ("focus", "pressed")
+        active = bool(self.on) or state in ("focus", "pressed")
         canvas.put_centred(figure(self.kit, self.name, self.radius, mood, active), *self.box.centre)
 
 

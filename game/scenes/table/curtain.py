@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -12,17 +13,19 @@ from game.core.match import AnyMatch
 from game.core.remembering import remembered
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
+from game.engine.containers import Anchor, Column, Inset, Line, Paper, Part, Picture, Press, Row, Tray
 from game.engine.figures import figure_plain
-from game.engine.layout import Box, Frame
+from game.engine.layout import Frame
 from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
 from game.engine.transitions import Pop, Push, Transition
-from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.scenes.shared.common import Baked, back_button
 from game.scenes.table.pause import Pause
 
 FOLDS = 22
 SWAGS = 10
+#: radius of the figure, and how far its middle lies below the edge of the paper
+FACE, LOW = 66.0, 8.0
 #: so many lines tell what has happened since
 LINES = 3
 
@@ -95,69 +98,52 @@ class Curtain(Baked):
     def build(self) -> None:
         """Bake the curtain and its paper."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
-        seat = self.match.seats[self.seat]
-        game = self.match.game.name
-        plate = self.plate = Backdrop(kit, cloth(frame, PRESENTATIONS[game].felt))
-        wide = 620.0
-        x = (frame.width - wide) / 2
-        y = 104.0 if not frame.tall else frame.height / 2 - 310
-        lines = self.since[-LINES:]
-        middle = frame.width / 2
-        grown = kit.text_scale / kit.scale
-        # each line stands below the one before, however large the player wants them
-        title_y = y + 92 + 30 * grown
-        sub_y = title_y + 40 * grown
-        since = Box(x + 34, sub_y + 18 * grown + 6, wide - 68, (28 + LINES * 26) * grown + 8)
-        high = since.y + since.h + 26 + 118 - y
-        plate.paper(Box(x, y, wide, high), 24)
-        plate.put(figure_plain(kit, seat.figure, 66, "calm", True), middle, y + 8, "centre")
-        title = texts("curtain.title", name=seat.name)
-        plate.put(kit.line_plain(title, 44, INK, text.DISPLAY, wide - 80), middle, title_y, "centre")
-        sub = kit.line_plain(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, text.STRONG, wide - 80)
-        plate.put(sub, middle, sub_y, "centre")
-        self._bake_since(plate, lines, since)
-        bottom = y + high - 118
-        widgets: list[Widget] = [
-            Button(
-                kit,
-                "ready",
-                Box(middle - 210, bottom, 420, 92),
-                texts("curtain.ready", name=seat.name),
-                lambda: self._ready(False),
-                kind="primary",
-                sub=texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows"),
-                icon="eye",
-                size=32,
-            )
-        ]
+        texts, game, seat = context.texts, self.match.game.name, self.match.seats[self.seat]
+        plate = self.plate = Backdrop(context.kit, cloth(frame, PRESENTATIONS[game].felt))
+        sub = texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows")
+        ready = Press(
+            "ready",
+            texts("curtain.ready", name=seat.name),
+            partial(self._ready, False),
+            "primary",
+            sub,
+            "eye",
+            32,
+            h=92,
+        )
+        words = (
+            Line(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
+            Line(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
+            Part(h=12),
+            self._since(),
+        )
+        paper = Paper(Column((Part(h=50), *words, Part(h=24), Inset(ready, 66))), 34, 24, radius=24)
+        # what opens the hands for good stands below the paper
+        below = Part(h=116)
         if not self.always:
-            widgets.append(
-                Button(
-                    kit,
-                    "open",
-                    Box(middle - 210, y + high + 22, 420, 72),
-                    texts("curtain.open"),
-                    lambda: self._ready(True),
-                    kind="dark",
-                    sub=texts(f"{game}.curtain.open_note"),
-                    size=22,
-                )
-            )
-        widgets.append(back_button(context, self.back, "pause", "pause"))
-        self.show(widgets)
+            use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
+            below = Inset(Press("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
+        whole = Anchor(Column((Part(h=FACE - LOW), paper, below)), 620, y=0.7)
+        widgets = whole.lay(plate, frame.table)
+        # the figure looks over the paper's edge
+        y = whole.box(plate.kit, frame.table).y + FACE
+        plate.put(figure_plain(plate.kit, seat.figure, FACE, "calm", True), frame.width / 2, y, "centre")
+        self.show([*widgets, back_button(context, self.back, "pause", "pause")])
 
-    def _bake_since(self, plate: Backdrop, lines: Sequence[LogLine], box: Box) -> None:
-        kit, texts = plate.kit, self.context.texts
+    def _since(self) -> Part:
+        """What has happened since their last turn; as much room is kept where that is less."""
+        kit = self.context.kit
+        lines = self.since[-LINES:]
+        step = 26 * kit.text_scale / kit.scale
+        high = step * (LINES + 1) + 12
         if not lines:
-            return
-        grown = kit.text_scale / kit.scale
-        plate.inset(box, 16, PARCHMENT)
+            return Part(h=high)
+
+        def row(line: LogLine) -> Row:
+            figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
+            face = Picture(figure_plain(kit, figure, 11), w=24) if figure else Part(w=24)
+            return Row((face, Line(line.words, 17)), 8, h=step)
+
         name = self.match.seats[self.seat].name
-        title = kit.line_plain(texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, box.w - 32)
-        plate.put(title, box.x + 16, box.y + 4 + 14 * grown)
-        for number, line in enumerate(lines):
-            y = box.y + 4 + (28 + 26 * (number + 0.5)) * grown
-            if line.seat >= 0:
-                plate.put(figure_plain(kit, self.match.seats[line.seat].figure, 11), box.x + 28, y, "centre")
-            plate.put(kit.line_plain(line.words, 17, INK, text.STRONG, box.w - 70), box.x + 48, y)
+        title = Line(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
+        return Tray(Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

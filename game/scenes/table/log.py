@@ -19,12 +19,12 @@ from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import INK, PARCHMENT, SOFT_ON_PAPER
+from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop
 from game.engine.widgets import RoundButton, Use, Widget
 from game.engine.words import LogLine
-from game.scenes.shared.common import RULE_ON_PAPER, Baked, Paged, back_button, heading
+from game.scenes.shared.common import Baked, Paged, back_button, heading
 
 #: goes to the point of the match after so many actions
 Jump = Callable[[int], None]

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 
 from game.app.context import Context
 from game.engine import text
+from game.engine.containers import Anchor, Column, Paper, Paragraph, Press
 from game.engine.input import Elsewhere, Input
-from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.palette import SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Reset, Transition
-from game.engine.widgets import Button, Widget
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
@@ -80,29 +79,16 @@ class OtherTab(Baked):
     def build(self) -> None:
         """Bake the veiled felt and the paper."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
+        texts = context.texts
         self.gone = saves.resume(context, self.game) is None
-        plate = self.plate = veiled(context, self.game)
+        self.plate = veiled(context, self.game)
         title, note = self._words()
-        wide = 660.0
-        left, room = (frame.width - wide) / 2 + 40, wide - 80
-        head = kit.paragraph_plain(title, 30, room, INK, text.DISPLAY, 100)
-        words = kit.paragraph_plain(note, 21, room, SOFT_ON_PAPER, text.STRONG, 150)
-        first = 32 + head.get_height() / kit.scale + 8
-        below = first + words.get_height() / kit.scale + 28
-        high = below + (0 if self.gone else 88 + 18) + 76 + 36
-        paper = Box(left - 40, (frame.height - high) / 2, wide, high)
-        plate.paper(paper, 24)
-        plate.put(head, left, paper.y + 32, "corner")
-        plate.put(words, left, paper.y + first, "corner")
-        y = paper.y + below
-        widgets: list[Widget] = []
-        if not self.gone:
-            here = texts("other_tab.here")
-            widgets.append(
-                Button(kit, "here", Box(left, y, room, 88), here, self._here, kind="primary", icon="play", size=32)
-            )
-            y += 88 + 18
-        home = Box(left, y, room, 76)
-        widgets.append(Button(kit, "home", home, texts("button.home"), self.back, kind="dark", icon="home", size=27))
-        self.show(widgets)
+        here = Press("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
+        home = Press("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
+        words = (
+            Paragraph(title, 30, face=text.DISPLAY, limit=100),
+            Paragraph(note, 21, SOFT_ON_PAPER, limit=150),
+        )
+        ways = Column([home] if self.gone else [here, home], 18)
+        paper = Paper(Column((Column(words, 8), ways), 28), 40, 32, radius=24)
+        self.show(Anchor(paper, 660).lay(self.plate, frame.table))

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
-from game.engine.layout import Box
+from game.engine.containers import Anchor, Column, Grid, Line, Own, Paper, Picture, Press, Row
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import Button, Segment, Use, Widget
+from game.engine.widgets import Segment
 from game.player.lineup import fresh_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
@@ -70,90 +70,38 @@ class PausePaper(Baked, ABC):
     def build(self) -> None:
         """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
-        plate = self.plate = veiled(context, self.game, self.table)
-        tall = frame.tall
-        wide, high = (660.0, 700.0) if tall else (560.0, 600.0)
-        x, y = (frame.width - wide) / 2, (frame.height - high) / 2
-        plate.paper(Box(x, y, wide, high), 24)
-        middle = frame.width / 2
-        title = kit.line_plain(texts(self.title), 38 if tall else 46, INK, text.DISPLAY)
-        # larger texts go apart
-        apart = 4 * (kit.text_scale / kit.scale - 1)
-        plate.put(title, middle, y + 50 - 2 * apart, "centre")
-        saved = self.noted(texts(f"game.{self.game}"))
-        under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
-        plate.put(under, middle, y + (98 if tall else 92) + apart, "centre")
-        left, room = x + 40, wide - 80
-        half = (room - 16) / 2
-        grow = 1.14 if tall else 1.0
-        widgets: list[Widget] = [
-            Button(
-                kit,
-                "resume",
-                Box(left, y + 118 * grow, room, 88),
-                texts("pause.resume"),
-                Pop,
-                kind="primary",
-                sub="",
-                icon="play",
-                size=34,
-                keys=("pause", "back"),
-            )
-        ]
+        self.plate = veiled(context, self.game, self.table)
+        tall, texts = frame.tall, context.texts
         third, icon, key = self.third
-        choices: list[tuple[str, str, Use, bool]] = [
-            ("button.howto", "help", self._howto, True),
-            ("button.settings", "gear", self._settings, True),
-            (key, icon, self._third, self.table is not None),
-            (self.ending.asks if self.asking else self.ending.label, self.ending.icon, self._end, True),
-        ]
-        for number, (key, icon, use, enabled) in enumerate(choices):
-            box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
-            kind = "danger" if key == self.ending.asks else "secondary"
-            id_ = ("howto", "settings", third, self.ending.id)[number]
-            widgets.append(
-                Button(
-                    kit,
-                    id_,
-                    box,
-                    texts(key),
-                    use,
-                    kind=kind,
-                    sub="",
-                    icon=icon,
-                    size=20 if tall else 23,
-                    enabled=enabled,
-                )
-            )
-        row = y + 448 * grow
-        plate.put(kit.icon_plain("speed", 40, INK), left, row)
-        widgets.append(
-            Segment(
-                kit,
-                "speed",
-                Box(left + 48, row - 28, room - 48, 56),
-                [texts(f"speed.{name}") for name in SPEEDS],
-                list(SPEEDS).index(context.settings.speed),
-                self._speed,
-                name=texts("settings.speed"),
-                size=16 if tall else 19,
+        sub = 20 if tall else 23
+        ending = Press(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
+        choices = (
+            Press("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
+            Press("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
+            Press(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
+            ending.asking(bool(self.asking), texts(self.ending.asks)),
+        )
+        note = self.noted(texts(f"game.{self.game}"))
+        on = Press("resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88)
+        home = Press("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
+        head = Column(
+            (
+                Line(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
+                Line(note, 19, SOFT_ON_PAPER, side="centre", h=32),
             )
         )
-        widgets.append(
-            Button(
-                kit,
-                "home",
-                Box(left, y + 502 * grow, room, 76),
-                texts("button.home"),
-                self._home,
-                kind="dark",
-                sub=texts(self.kept),
-                icon="home",
-                size=27,
-            )
-        )
-        self.show(widgets)
+        gap = 36 if tall else 24
+        parts = (head, on, Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
+        paper = Paper(Column(parts, gap), 40, 28, radius=24)
+        self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
+
+    def _speeds(self) -> Row:
+        """How fast everything moves."""
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
+        at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
+        bar = Own(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
+        return Row((Picture(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
 
 
 class Pause(PausePaper):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pygame import Surface
 
 from game.app.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
+from game.engine.containers import Column, Line, Own, Part, Picture, Press, Round, Row
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
-from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Reset, Transition
-from game.engine.widgets import Button, RoundButton, Widget
+from game.engine.widgets import RoundButton, Widget
 from game.engine.words import name_of
 from game.player import saves, statistics
 from game.scenes.navigation import routes
@@ -106,64 +108,49 @@ class Shelf:
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
-        kit, texts = plate.kit, self.context.texts
-        match, when = found[0].match, found[0].saved_ms
-        whole, box = box, box._replace(h=min(box.h, PAPER))
-        # larger texts take more below the paper's edge
-        apart = 10 * kit.text_scale / kit.scale
-        # between the paper's upper edge and the buttons
-        middle = box.y + (box.h - FOOT - 12) / 2
-        plate.paper(box._replace(y=box.y - 6, h=box.h + 10), 14)
+        kit, texts, match = plate.kit, self.context.texts, found[0].match
+        paper = box._replace(y=box.y - 6, h=min(box.h, PAPER) + 10)
+        plate.paper(paper, 14)
         if game in self._best:
             # where a window is tall, there is room below the paper, too
             best = self._best_plain(kit, game, box.w - 8)
-            low, high = box.y + box.h + 10, best.get_height() / kit.scale
-            if low + high <= whole.y + whole.h:
+            low, high = paper.y + paper.h + 6, best.get_height() / kit.scale
+            if low + high <= box.y + box.h:
                 plate.put(best, box.x + 4, low + high / 2)
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
-        plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, middle, "centre")
-        room = box.w - 62 - 34 * (len(found) > 1)
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
-        under = moment(texts, when, self.context.clock.wall_ms())
-        others: list[Widget] = []
+        under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
+        lines = [Line(turn, 17, face=text.BLACK), *([Line(under, 16, SOFT_ON_PAPER)] if under else [])]
+        words = Column((Part(weight=1), *lines, Part(weight=1)))
+        told: list[Part] = [Picture(figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
-            x, y = box.x + box.w - 24, box.y + 22
-            another = RoundButton(
-                kit, f"another-{game}", x, y, label, lambda: self._another(game), icon="arrow_right", side=34
-            )
-            another.item.box = Box(x - 27, y - 28, 54, 72 - 16)
-            others.append(another)
-        plate.put(kit.line_plain(turn, 17, INK, text.BLACK, room), box.x + 54, middle - (apart if under else 0))
-        if under:
-            plate.put(kit.line_plain(under, 16, SOFT_ON_PAPER, text.STRONG, room), box.x + 54, middle + apart)
-        foot = Box(box.x + 8, box.y + box.h - FOOT - 6, box.w - 16, FOOT)
-        give_up = f"discard-{game}"
-        if self.scene.asking == give_up:
-            asks = texts("title.discard_sure")
-            sure = Button(kit, give_up, foot, asks, lambda: self._discard(game), kind="danger", size=20, icon="close")
-            return [sure, *others]
-        go = foot._replace(w=foot.w - 58)
-        spoken = texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}")
-        away = texts("title.discard", game=texts(f"game.{game}"))
-        x, y = foot.x + foot.w - 25, foot.y + foot.h / 2
-        discard = RoundButton(kit, give_up, x, y, away, lambda: self._discard(game), icon="close", side=44)
-        # side by side: no wider than the way to its neighbour
-        discard.item.box = Box(x - 27, y - 36, 54, 72)
-        go_on = texts("title.go_on")
-        use = Button(
-            kit,
-            f"resume-{game}",
-            go,
-            go_on,
-            lambda: self._go_on(game),
-            kind="primary",
-            size=21,
-            icon="play",
-            spoken=spoken,
+            told.append(Own(partial(self._way_to_another, kit, game, label), w=32))
+        ways = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
+        above, below = Column((Row(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
+        # the ways come first for keys
+        return [*ways.lay(plate, below), *Row(told, 6).lay(plate, above)]
+
+    def _ways(self, game: str, spoken: str) -> Part:
+        """Go on, or give up, which asks in the place of both."""
+        texts, id_ = self.context.texts, f"discard-{game}"
+        use = partial(self._discard, game)
+        if self.scene.asking == id_:
+            return Press(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
+        go_on = partial(self._go_on, game)
+        go = Press(f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken)
+        return Row(
+            (go, Round(id_, texts("title.discard", game=texts(f"game.{game}")), use, "close", 44, w=54)), 2, h=FOOT
         )
-        return [use, discard, *others]
+
+    def _way_to_another(self, kit: Kit, game: str, label: str, box: Box) -> Sequence[Widget]:
+        """The arrow to the next of several open matches; the ways below it leave its target less height than usual."""
+        x, y = box.centre[0], box.y + 20
+        use = partial(self._another, game)
+        arrow = RoundButton(kit, f"another-{game}", x, y, label, use, icon="arrow_right", side=34)
+        arrow.item.box = Box(x - 27, y - 28, 54, 56)
+        return [arrow]
 
     def _go_on(self, game: str) -> Transition:
         return Reset(routes.table(self.context, saves.take_up(self.context, self.open[game][0])))

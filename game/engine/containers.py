@@ -1,0 +1,405 @@
+"""Containers: a screen as parts below and beside each other, each with its least size and its share of the rest.
+
+A part is a value: what stands there and what can be used. Laid out in a box, it bakes what stands still into a plate
+and returns the widgets. Lengths are logical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+from pygame import Surface
+
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.kit import Kit
+from game.engine.layout import Box, lengths
+from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
+from game.engine.widgets import TARGET, Button, RoundButton, Use, Widget
+
+#: the weight of what grows only once everything else has its most
+LAST = 1e-6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of a screen; by itself an empty space."""
+
+    #: how wide it is in a row; without it, it has its share of what the others leave
+    w: float = 0.0
+    #: how high it is at least, where that is more than it needs itself
+    h: float = 0.0
+    #: its share of what is left over along its container, and the most that it grows to
+    weight: float = 0.0
+    most: float = inf
+
+    def least(self, kit: Kit, w: float) -> float:
+        """How high it has to be, if it is so wide."""
+        del kit, w
+        return self.h
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        """Bake what stands still there, and return what can be used."""
+        del plate, box
+        return []
+
+
+def _laid(parts: Iterable[tuple[Part, Box]], plate: Backdrop) -> list[Widget]:
+    return [widget for part, box in parts for widget in part.lay(plate, box)]
+
+
+@dataclass(frozen=True)
+class Column(Part):
+    """Parts one below the other, from the top; what has no weight is as high as it has to be."""
+
+    parts: Sequence[Part]
+    gap: float = 0.0
+
+    def least(self, kit: Kit, w: float) -> float:
+        needed = sum(part.least(kit, w) for part in self.parts) + self.gap * (len(self.parts) - 1)
+        return max(self.h, needed)
+
+    def boxes(self, kit: Kit, box: Box) -> list[Box]:
+        """Where each part lies."""
+        spans = [(part.least(kit, box.w), part.weight, part.most) for part in self.parts]
+        return box.cut_down(lengths(spans, box.h - self.gap * (len(spans) - 1)), self.gap)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return _laid(zip(self.parts, self.boxes(plate.kit, box), strict=True), plate)
+
+
+@dataclass(frozen=True)
+class Middle(Column):
+    """The same in the middle of its height."""
+
+    def boxes(self, kit: Kit, box: Box) -> list[Box]:
+        found = super().boxes(kit, box)
+        rest = box.y + box.h - found[-1].y - found[-1].h
+        return [part._replace(y=part.y + rest / 2) for part in found]
+
+
+@dataclass(frozen=True)
+class Ruled(Column):
+    """Rows on paper, parted by lines."""
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        for below in self.boxes(plate.kit, box)[1:]:
+            plate.rule(below.x, below.y - self.gap / 2, below.w, RULE_ON_PAPER)
+        return super().lay(plate, box)
+
+
+@dataclass(frozen=True)
+class Row(Part):
+    """Parts side by side, each as high as the row."""
+
+    parts: Sequence[Part]
+    gap: float = 0.0
+
+    def boxes(self, box: Box) -> list[Box]:
+        """Where each part lies."""
+        spans = [(part.w, 0.0 if part.w else part.weight or 1.0, inf) for part in self.parts]
+        return box.cut_across(lengths(spans, box.w - self.gap * (len(spans) - 1)), self.gap)
+
+    def least(self, kit: Kit, w: float) -> float:
+        places = zip(self.parts, self.boxes(Box(0, 0, w, 0)), strict=True)
+        return max([self.h, *(part.least(kit, place.w) for part, place in places)])
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return _laid(zip(self.parts, self.boxes(box), strict=True), plate)
+
+
+@dataclass(frozen=True)
+class Grid(Part):
+    """Parts in cells of one size, line by line; the gaps are across and down."""
+
+    parts: Sequence[Part]
+    columns: int
+    gaps: tuple[float, float] = (0.0, 0.0)
+    #: a line that is not full has its parts in the middle
+    centred: bool = False
+
+    @property
+    def _whole(self) -> Column:
+        across, down = self.gaps
+        rows = [list(self.parts[at : at + self.columns]) for at in range(0, len(self.parts), self.columns)]
+        if missing := len(self.parts) and self.columns - len(rows[-1]):
+            ends = [Part(weight=missing / 2)] if self.centred else []
+            rows[-1] = [*ends, *rows[-1], *(ends or [Part()] * missing)]
+        return Column([Row(row, across, weight=1) for row in rows], down, h=self.h)
+
+    def least(self, kit: Kit, w: float) -> float:
+        return self._whole.least(kit, w)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return self._whole.lay(plate, box)
+
+
+@dataclass(frozen=True)
+class Inset(Part):
+    """A part within a frame: so much is free at its sides, and above and below it."""
+
+    part: Part
+    sides: float = 0.0
+    ends: float = 0.0
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, self.part.least(kit, w - 2 * self.sides) + 2 * self.ends)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        self.bake(plate, box)
+        return self.part.lay(plate, box.inset(self.sides, self.ends))
+
+    def bake(self, plate: Backdrop, box: Box) -> None:
+        """Bake what lies under the part."""
+
+
+@dataclass(frozen=True)
+class Paper(Inset):
+    """A part on a sheet of paper."""
+
+    radius: float = 18.0
+
+    def bake(self, plate: Backdrop, box: Box) -> None:
+        plate.paper(box, self.radius)
+
+
+@dataclass(frozen=True)
+class Panel(Inset):
+    """A part on dark glass."""
+
+    def bake(self, plate: Backdrop, box: Box) -> None:
+        plate.panel(box)
+
+
+@dataclass(frozen=True)
+class Tray(Inset):
+    """A part on a flat rounded field."""
+
+    radius: float = 18.0
+    fill: Colour = PARCHMENT
+
+    def bake(self, plate: Backdrop, box: Box) -> None:
+        plate.inset(box, self.radius, self.fill)
+
+
+@dataclass(frozen=True)
+class Anchor(Part):
+    """A part no wider than ``wide``, as high as it has to be, at a share of the room that is left around it."""
+
+    part: Part
+    wide: float
+    x: float = 0.5
+    y: float = 0.5
+    #: it has all of the height instead
+    fills: bool = False
+
+    def box(self, kit: Kit, room: Box) -> Box:
+        """Where it lies."""
+        wide = min(self.wide, room.w)
+        high = room.h if self.fills else self.part.least(kit, wide)
+        return Box(room.x + (room.w - wide) * self.x, room.y + (room.h - high) * self.y, wide, high)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return self.part.lay(plate, self.box(plate.kit, box))
+
+
+@dataclass(frozen=True)
+class Line(Part):
+    """A line of text in the middle of its height, shrunk where it would be too long."""
+
+    words: str
+    size: float
+    colour: Colour = INK
+    face: str = text.STRONG
+    side: str = "left"
+
+    def tight(self, kit: Kit, most: float = inf) -> Line:
+        """The same, in a row as wide as its words."""
+        wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
+        return replace(self, w=min(most, wide + 1))
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, self.size * text.SPACING * kit.text_scale / kit.scale)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        picture = plate.kit.line_plain(self.words, self.size, self.colour, self.face, box.w)
+        plate.put(
+            picture, box.x + {"left": 0.0, "centre": box.w / 2, "right": box.w}[self.side], box.centre[1], self.side
+        )
+        return []
+
+
+@dataclass(frozen=True)
+class Sticker(Part):
+    """An outlined numeral or title in the middle of its height, shrunk where it would be too long."""
+
+    words: str
+    size: float
+    colour: Colour
+    side: str = "left"
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        picture = plate.kit.sticker_plain(self.words, self.size, self.colour, box.w)
+        plate.put(picture, box.x + box.w / 2 * (self.side == "centre"), box.y + box.h / 2, self.side)
+        return []
+
+
+@dataclass(frozen=True)
+class Paragraph(Part):
+    """Text in as many lines as it takes, no higher than ``limit`` if there is one, shrunk where there is no room."""
+
+    words: str
+    size: float
+    colour: Colour = INK
+    face: str = text.STRONG
+    middle: bool = False
+    limit: float = 0.0
+    #: where it stands in a place that is higher: at its upper edge, or at a share of what is left
+    y: float = 0.0
+
+    def _picture(self, kit: Kit, w: float, high: float) -> Surface:
+        return kit.paragraph_plain(self.words, self.size, w, self.colour, self.face, high, self.middle)
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, self._picture(kit, w, self.limit).get_height() / kit.scale)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        picture = self._picture(plate.kit, box.w, self.limit or box.h)
+        plate.put(picture, box.x, box.y + (box.h - picture.get_height() / plate.kit.scale) * self.y, "corner")
+        return []
+
+
+#: the sizes of a row's label and of its note, how far the note is below it, and how far lines of either are apart
+LABEL, NOTE, NOTE_BELOW, LINE = 21.0, 17.0, 24.0, 1.15
+
+
+@dataclass(frozen=True)
+class Label(Part):
+    """What a row on paper is about with a note below, each in one line or in as many as there is room for."""
+
+    words: str
+    note: str = ""
+    #: what stays free above and below at its full size
+    ends: float = 0.0
+
+    def least(self, kit: Kit, w: float) -> float:
+        grown = kit.text_scale / kit.scale
+
+        def high(words: str, size: float, face: str) -> float:
+            lines = text.wrapped(words, face, round(size * kit.text_scale), kit.px(w)) if words else []
+            return len(lines) * size * LINE * grown
+
+        below = max(NOTE_BELOW * grown, high(self.note, NOTE, text.STRONG)) if self.note else 0.0
+        return max(self.h, high(self.words, LABEL, text.BLACK) + below + 2 * self.ends)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        kit = plate.kit
+        apart = NOTE_BELOW * kit.text_scale / kit.scale
+
+        def lines(words: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
+            most = round(size * kit.text_scale)
+            real, parts = text.fitted_lines(words, face, most, kit.px(box.w), kit.px(max(high, apart)), LINE)
+            colour = INK if face == text.BLACK else SOFT_ON_PAPER
+            pictures = [text.plain(text.cut(part, face, real, kit.px(box.w)), face, real, colour) for part in parts]
+            return pictures, real * LINE / kit.scale
+
+        pictures, step = lines(self.words, LABEL, text.BLACK, box.h - (apart if self.note else 0.0))
+        heights = [step * number for number in range(len(pictures))]
+        if self.note:
+            notes, below = lines(self.note, NOTE, text.STRONG, box.h - len(pictures) * step)
+            heights += [heights[-1] + apart + below * number for number in range(len(notes))]
+            pictures += notes
+        top = box.y + (box.h - heights[-1]) / 2
+        for picture, height in zip(pictures, heights, strict=True):
+            plate.put(picture, box.x, top + height)
+        return []
+
+
+@dataclass(frozen=True)
+class Picture(Part):
+    """A plain picture in the middle of its place, which may be less high than that."""
+
+    picture: Surface
+
+    def least(self, kit: Kit, w: float) -> float:
+        return self.h or self.picture.get_height() / kit.scale
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        plate.put(self.picture, *box.centre, "centre")
+        return []
+
+
+@dataclass(frozen=True)
+class Press(Part):
+    """A button."""
+
+    id: str
+    label: str
+    use: Use
+    kind: str = "secondary"
+    sub: str = ""
+    icon: str = ""
+    size: float = 0.0
+    enabled: bool = True
+    keys: tuple[str, ...] = ()
+    spoken: str = ""
+    #: its target is at least so large each way
+    target: float = 0.0
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        button = Button(
+            plate.kit,
+            self.id,
+            box,
+            self.label,
+            self.use,
+            kind=self.kind,
+            sub=self.sub,
+            icon=self.icon,
+            size=self.size,
+            enabled=self.enabled,
+            keys=self.keys,
+            spoken=self.spoken,
+        )
+        button.item.box = box.at_least(self.target)
+        return [button]
+
+    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> Press:
+        """The same, or where it ``asks`` to be used once more the question in its place."""
+        return replace(self, kind="danger", label=label, sub=sub, size=size or self.size) if asks else self
+
+
+@dataclass(frozen=True)
+class Round(Part):
+    """A round button in the middle of its place; its target is as high as any, and no wider than the place."""
+
+    id: str
+    label: str
+    use: Use
+    icon: str
+    side: float = 56.0
+    enabled: bool = True
+
+    def least(self, kit: Kit, w: float) -> float:
+        return max(self.h, self.side)
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        x, y = box.centre
+        button = RoundButton(
+            plate.kit, self.id, x, y, self.label, self.use, icon=self.icon, side=self.side, enabled=self.enabled
+        )
+        wide = min(TARGET, box.w)
+        button.item.box = Box(x - wide / 2, y - TARGET / 2, wide, TARGET)
+        return [button]
+
+
+@dataclass(frozen=True)
+class Own(Part):
+    """Whatever a screen makes itself of a box."""
+
+    make: Callable[[Box], Iterable[Widget]]
+
+    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
+        return list(self.make(box))

@@ -1,0 +1,371 @@
+"""The form by which a table is set up: here on this device, or at a party for several of them.
+
+What it shows is a line-up; what can be changed of it are the values of its rows. How a change is applied is said by
+who makes the form: the set-up changes its own line-up, a party is asked to change what all of them see.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
+from game.core.match import HUMAN, Seat
+from game.core.options import Option
+from game.engine import backdrop as tables
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.containers import Column, Line, Middle, Own, Part, Picture, Press, Round, Row
+from game.engine.figures import figure_plain
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
+from game.engine.text_field import TextField
+from game.engine.texts import Texts
+from game.engine.transitions import Transition
+from game.engine.widgets import TARGET, Segment, Widget, segment_fits
+from game.player.lineup import Lineup
+from game.player.settings import LONGEST_NAME
+from game.scenes.shared.choice import arrows
+from game.scenes.shared.common import Baked, back_button, heading
+from game.scenes.shared.faces import MOST, TAKE, Face, choice_of_figures
+from game.scenes.shared.typing import TypingScene
+from game.wire.deeds import FREE
+
+#: signs of the teams
+TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
+#: how wide the seats of a wide table usually are, how wide what stands beside them, and its share of a broader window
+WIDE, SIDE, SIDE_SHARE = 774.0, 426.0, 0.5
+#: between two seats, and between two papers
+GAP, APART = 10.0, 12.0
+#: how high a row of a wide table is at least and at most, and of a tall one at least
+LOW, HIGH, LOWEST = 56.0, 86.0, 72.0
+#: the height of a row's controls for texts of the usual size, and the least beside a line that says how a seat plays
+BAR, LEAST_BAR = 41.0, 30.0
+#: the size of the line that says how a seat plays, and what it takes of its row
+LINE_SIZE, LINE_SHARE = 16.0, 1.36
+#: of the width of a row: what is free left of the figure, the figure, what empties a seat, and the level of a tall one
+EDGE, FACE_WIDE, OUT_WIDE, LEVEL_TALL = 12.0, 78.0, 70.0, 250.0
+#: a question in the place of the button that empties a seat
+SURE_WIDE = 220.0
+
+
+class SeatRow(NamedTuple):
+    """What a seat of the form says and offers."""
+
+    seat: Seat
+    #: how it plays, or what there is to say of who sits there
+    said: str
+    #: what it is called where its level is read out
+    spoken: str
+    #: its name and figure are chosen here
+    own: bool = False
+    #: it is one's own seat, and nothing is chosen there any more
+    marked: bool = False
+    #: who can be chosen to sit there
+    kinds: Sequence[str] = ()
+    #: what the button says that empties it, and whether it does anything now
+    out: str = ""
+    may_go: bool = True
+    #: what the button says by which one sits down there, and what is read out of it
+    here: tuple[str, str] = ("", "")
+    #: its team, or -1
+    team: int = -1
+
+
+class TableForm(TypingScene, Baked, ABC):
+    """Seats at the left or above, what is played and the way on beside or below them."""
+
+    stage = "menu"
+    #: how the ids of the buttons begin that empty a seat, and what they ask
+    empties, empties_sure = "remove", ""
+    #: how much larger everything is on a screen that is read from across the room
+    larger = 1.0
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        #: the seat whose figure is being chosen
+        self.choosing: int | None = None
+
+    @property
+    def texts(self) -> Texts:
+        """The texts of the player's language."""
+        return self.context.texts
+
+    @property
+    def grown(self) -> float:
+        """How much larger texts are than usual."""
+        return self.kit.text_scale / self.kit.scale
+
+    # ---- what is shown, and how it is changed -------------------------------------------------------
+
+    @abstractmethod
+    def table(self) -> Lineup:
+        """The table as it stands."""
+
+    @abstractmethod
+    def rows(self) -> list[SeatRow]:
+        """What its seats say and offer."""
+
+    @abstractmethod
+    def called(self, place: int) -> tuple[str, str]:
+        """The name and the figure of a seat."""
+
+    @abstractmethod
+    def id_of(self, what: str, place: int) -> str:
+        """The id of the name or the figure of a seat."""
+
+    @abstractmethod
+    def rename(self, place: int, name: str) -> None:
+        """Give a seat a name."""
+
+    @abstractmethod
+    def take_figure(self, place: int, figure: str) -> None:
+        """Give a seat a figure."""
+
+    @abstractmethod
+    def choose_level(self, place: int, kind: str) -> None:
+        """Let a person sit at a seat, a bot of some level, or whoever comes."""
+
+    @abstractmethod
+    def remove(self, place: int) -> None:
+        """Let whoever sits at a seat leave the table."""
+
+    def sit(self, place: int = -1) -> None:
+        """Sit down at a seat that is free, where that is possible."""
+
+    # ---- names and figures --------------------------------------------------------------------------
+
+    def type_name(self, place: int) -> None:
+        """Begin to type the name of a seat."""
+        id_ = self.items.focus = self.id_of("name", place)
+        self.type_into(id_, self.called(place)[0], LONGEST_NAME, text.can_write, partial(self.rename, place))
+
+    def show_figures(self, place: int) -> None:
+        """Show all figures to choose the seat's from, or no longer."""
+        self.choosing = None if self.choosing == place else place
+        if self.choosing is not None:
+            self.items.focus = f"{TAKE}{self.called(place)[1]}"
+        self.build()
+
+    def _choose_figure(self, place: int, figure: str) -> None:
+        self.choosing = None
+        self.take_figure(place, figure)
+        self.items.focus = self.id_of("figure", place)
+        self.build()
+
+    def use(self, item: Item) -> Transition:
+        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
+        if self.choosing is not None and not item.id.startswith((TAKE, "figure")):
+            self.show_figures(self.choosing)
+            if item.id == "back":
+                return None
+        return super().use(item)
+
+    # ---- layout -------------------------------------------------------------------------------------
+
+    def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], Part]) -> list[Widget]:
+        """Bake the felt and the heading, lay out the ``body`` below it, and return all that can be used."""
+        frame = self.context.frame
+        #: with texts that suit the room
+        self.kit = self.context.kit.roomy
+        self.plate = Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
+        heading(self.context, self.plate, title, sub, left=frame.room.x, right=right)
+        box = frame.room.inset(24 if frame.tall else 28, 24)
+        back = back_button(self.context, self.back, left=frame.room.x)
+        return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
+
+    def side_by_side(self, seats: Sequence[Part], side: Sequence[Part], gap: float, wide: float = 0.0) -> Part:
+        """A wide table's seats with what stands beside them."""
+        wide = wide or SIDE + (self.context.frame.room.w - self.context.frame.width) * SIDE_SHARE
+        return Row((Column(seats, GAP), Column(side, gap, w=wide)), 24)
+
+    def seat_parts(self) -> list[Part]:
+        """A part for each seat."""
+        rows, tall = self.rows(), self.context.frame.tall
+        # where there is room, a button grows with its words, and its row with that and the line below
+        most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
+        least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
+        size = self._line_size([row.said for row in rows], room)
+        return [
+            Own(partial(self._seat, place, row, size), h=least, weight=1, most=most) for place, row in enumerate(rows)
+        ]
+
+    def _line_size(self, said: Sequence[str], room: float) -> float:
+        """The one size at which all of these lines fit."""
+        kit = self.kit
+        most = round(LINE_SIZE * kit.text_scale)
+        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in said), default=most)
+        return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
+
+    def figures(self, place: int) -> Part:
+        """All figures to choose a seat's from."""
+        chosen, use = self.called(place)[1], partial(self._choose_figure, place)
+        return Own(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
+
+    def face(self, place: int, radius: float = MOST, w: float = FACE_WIDE) -> Part:
+        """A seat's figure: a tap shows all of them."""
+        name, figure = self.called(place)
+        label, id_, use = self.texts("setup.figure", name=name), self.id_of("figure", place), self.show_figures
+        return Own(
+            lambda box: [Face(self.context, figure, box, partial(use, place), radius=radius, id_=id_, label=label)], w=w
+        )
+
+    def name_field(self, place: int, box: Box, ink: Colour = CREAM) -> TextField:
+        """A seat's name, which can be typed anew."""
+        name, id_ = self.called(place)[0], self.id_of("name", place)
+        label, use = self.texts("setup.name", name=name), partial(self.type_name, place)
+        return TextField(self.kit, id_, box, name, label, use, entry=self.entry_of(id_), ink=ink)
+
+    def _seat(self, place: int, row: SeatRow, size: float, box: Box) -> Sequence[Widget]:
+        """One seat: who has it, how it plays, and what can be done about it."""
+        free = row.seat.kind == FREE
+        if free:
+            self.plate.inset(box, 18, PRESENTATIONS[self.table().game].felt)
+            self.plate.frame_line(box, 18, CREAM, 2, 70)
+        else:
+            self.plate.panel(box)
+        if row.own and self.choosing == place:
+            return self.figures(place).lay(self.plate, box)
+        if row.team >= 0:
+            self._bake_team(row.team, box)
+        radius = min(MOST * self.larger, box.h * 0.37)
+        face = self.face(place, radius) if row.own else Part(w=FACE_WIDE)
+        if not free and not row.own:
+            face = Picture(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
+        words = self._free_words(place, row, box.inset(8, 0)) if free else self._words(place, row, size, box)
+        # a team's tab is left of the figure
+        parts = (words,) if free else (Part(w=EDGE), face, words)
+        return Row((*parts, *self._out(place, row), Part(w=10))).lay(self.plate, box.inset(8, 0))
+
+    def _bake_team(self, team: int, box: Box) -> None:
+        """A tab at the left says which team a seat is of."""
+        letter, colour = TEAMS[team]
+        tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
+        self.plate.inset(tab, 6, colour)
+        self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
+
+    def _out(self, place: int, row: SeatRow) -> list[Part]:
+        """What empties a seat, if it can be emptied."""
+        id_, use = f"{self.empties}-{place}", partial(self.remove, place)
+        if not row.out:
+            return []
+        if self.asking == id_:
+            words = self.texts(self.empties_sure)
+            return [Middle([Press(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
+        return [Round(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
+
+    def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
+        """A seat that nobody has: whoever may takes it by a tap."""
+        words, spoken = row.here
+        part: Part = Row((Part(w=EDGE + FACE_WIDE), Line(words, 22 * self.larger, SOFT)), h=50)
+        if spoken:
+            part = Press(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
+        level = self._level(place, row, self._bar(box.h))
+        if level and not self.context.frame.tall:
+            # levels stand below each other, whoever sits there
+            return Row((Middle([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
+        return Row((Middle([part], w=230 if spoken else 0.0), Part(), *level))
+
+    def _words(self, place: int, row: SeatRow, size: float, box: Box) -> Part:
+        """Name and level, and below them how that plays."""
+        line = size * LINE_SHARE * self.grown
+        if not (row.own or row.kinds):
+            return self._said_alone(row, size)
+        # no line where it would leave the controls too little
+        said = row.said if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        bar = self._bar(box.h - (line + 2) * bool(said))
+        name: Part = Line(row.seat.name, 25, CREAM, text.BLACK)
+        if row.own:
+            name = Own(lambda at: [self.name_field(place, at)])
+        level = self._level(place, row, bar)
+        parts: list[Part] = [Row((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)]
+        if said:
+            parts.append(Line(said, size, SOFT, h=line))
+        return Middle(parts)
+
+    def _bar(self, high: float) -> float:
+        """How high the controls of a row are, of which they have so much."""
+        return min(5 + BAR * self.grown if self.context.frame.tall else 56.0, high - 10)
+
+    def _name_wide(self, box: Box) -> float:
+        """How wide a name beside a level is: on a tall table the level has its width, else larger texts need more."""
+        if self.context.frame.tall:
+            return 0.0
+        few = len(GAMES[self.table().game].bots.levels) < 4
+        return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
+
+    def _said_alone(self, row: SeatRow, size: float) -> Part:
+        """Who sits there, where nothing can be changed about it."""
+        name = Line(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
+        if self.larger > 1:
+            # side by side: there is no height for two such lines
+            return Row((name, Line(row.said, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
+        return Middle((name, Line(row.said, 17, SOFT)))
+
+    def _level(self, place: int, row: SeatRow, high: float) -> list[Part]:
+        """Who sits at a seat: all that can be chosen, or on a tall table a button for the next of them."""
+        if not row.kinds:
+            return []
+        texts, kinds, kind = self.texts, row.kinds, row.seat.kind
+        labels = [texts("party.free" if kind == FREE else f"level.{kind}") for kind in kinds]
+        at, id_ = kinds.index(kind), f"level-{place}"
+        if self.context.frame.tall:
+            plain, after = kind in (HUMAN, FREE), kinds[(at + 1) % len(kinds)]
+            button = Press(
+                id_,
+                labels[at],
+                partial(self.choose_level, place, after),
+                "secondary" if plain else "dark",
+                icon="pawn" if plain else "gear",
+                size=22,
+                spoken=". ".join(filter(None, (f"{row.spoken}: {labels[at]}", row.said))),
+                target=TARGET,
+                h=high - 5,
+            )
+            return [Middle([button], w=LEVEL_TALL)]
+
+        def use(at: int) -> None:
+            self.choose_level(place, kinds[at])
+
+        def make(box: Box) -> Sequence[Widget]:
+            size = 20 if len(kinds) <= 4 else 17
+            bar = box._replace(y=box.centre[1] - high / 2, h=high)
+            return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken, size=size)]
+
+        return [Own(make)]
+
+    # ---- what makes another game of it ---------------------------------------------------------------
+
+    @property
+    def mode(self) -> Option | None:
+        """What makes another game of the one that is played; most have nothing such."""
+        return next((option for option in GAMES[self.table().game].options if option.pick == "mode"), None)
+
+    def mode_words(self) -> tuple[list[str], str]:
+        """What the modes are called, and what the one that is chosen is about."""
+        assert self.mode is not None, "there are several"
+        table = self.table()
+        key = f"{table.game}.option.{self.mode.name}"
+        return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(
+            f"{key}.{table.options[self.mode.name]}.note"
+        )
+
+    def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> Part:
+        """The modes side by side, or where they do not fit the one that is chosen between two arrows."""
+        assert self.mode is not None, "there are several"
+        table, option, kit = self.table(), self.mode, self.kit
+        labels, name = self.mode_words()[0], self.texts(f"{table.game}.option.{option.name}")
+        at = option.values.index(table.options[option.name])
+
+        def make(box: Box) -> Sequence[Widget]:
+            if segment_fits(kit, box.w, labels, size):
+                return [Segment(kit, id_, box, labels, at, choose, name=name, size=size)]
+            return arrows(self.context, self.plate, box, id_, labels, at, choose)
+
+        return Own(make, h=h)

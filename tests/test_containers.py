@@ -1,0 +1,110 @@
+"""Containers: how rows and columns share their room, and what a part of a screen needs."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine import surfaces
+from game.engine.backdrop import Backdrop
+from game.engine.containers import Anchor, Column, Grid, Inset, Label, Line, Own, Paragraph, Part, Press, Row
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for, lengths
+
+
+def test_what_is_left_over_goes_by_weight_up_to_the_most_of_each():
+    assert lengths([(10, 0, inf), (10, 1, inf), (10, 3, inf)], 70) == [10, 20, 40]
+    assert lengths([(10, 1, 15), (10, 1, inf)], 70) == [15, 55]
+    assert lengths([(10, 1, 15), (10, 1, 20)], 70) == [15, 20]
+    assert lengths([(10, 0, inf)], 70) == [10]
+    assert lengths([], 70) == []
+
+
+def test_where_there_is_too_little_each_has_its_share():
+    assert lengths([(30, 1, inf), (10, 0, inf)], 20) == [15, 5]
+
+
+spans = st.lists(
+    st.tuples(st.floats(1, 100), st.sampled_from([0.0, 1.0, 2.5]), st.floats(1, 200)), min_size=1, max_size=6
+)
+
+
+@given(spans, st.floats(0, 1000))
+def test_no_part_is_longer_than_its_most_and_all_fit(parts, room):
+    found = lengths(parts, room)
+    assert sum(found) <= room + 1e-6
+    if sum(least for least, _, _ in parts) <= room:
+        for length, (least, weight, most) in zip(found, parts, strict=True):
+            assert length >= least
+            assert length <= max(least, most if weight else least) + 1e-6
+        if any(weight and length < most - 1e-6 for length, (_, weight, most) in zip(found, parts, strict=True)):
+            assert sum(found) == pytest.approx(room)
+
+
+@pytest.fixture
+def plate():
+    frame = frame_for((1280, 720))
+    return Backdrop(Kit(frame), surfaces.opaque(frame.window, (0, 0, 0)))
+
+
+def placed(part: Part, plate: Backdrop, box: Box) -> dict[str, Box]:
+    """The boxes of all buttons of a part."""
+    return {item.id: item.box for widget in part.lay(plate, box) for item in widget.items}
+
+
+def press(id_: str, **size: float) -> Press:
+    return Press(id_, id_, lambda: None, **size)
+
+
+def test_a_column_lays_its_parts_below_each_other_and_a_row_beside_each_other(plate):
+    row = Row((press("left", w=30), press("middle"), press("right", w=20)), 5, h=40)
+    whole = Column((press("top", h=10), row, Part(weight=1), press("foot", h=20)), 10)
+    assert placed(whole, plate, Box(100, 200, 110, 300)) == {
+        "top": Box(100, 200, 110, 10),
+        "left": Box(100, 220, 30, 40),
+        "middle": Box(135, 220, 50, 40),
+        "right": Box(190, 220, 20, 40),
+        "foot": Box(100, 480, 110, 20),
+    }
+    assert whole.least(plate.kit, 110) == 100
+
+
+def test_a_grid_has_cells_of_one_size_and_leaves_the_rest_of_its_last_line_free(plate):
+    grid = Grid([press(id_, h=10) for id_ in "abc"], 2, (4, 6))
+    assert grid.least(plate.kit, 104) == 26
+    boxes = placed(grid, plate, Box(0, 0, 104, 46))
+    assert boxes == {"a": Box(0, 0, 50, 20), "b": Box(54, 0, 50, 20), "c": Box(0, 26, 50, 20)}
+
+
+def test_an_anchor_gives_a_part_its_least_height_at_a_share_of_the_room(plate):
+    inner = Inset(press("it", h=40), 10, 5)
+    room = Box(0, 0, 400, 250)
+    assert Anchor(inner, 100).box(plate.kit, room) == Box(150, 100, 100, 50)
+    assert placed(Anchor(inner, 100, x=0, y=1), plate, room) == {"it": Box(10, 205, 80, 40)}
+    assert Anchor(inner, 999).box(plate.kit, room).w == 400
+
+
+def test_text_reports_what_it_needs_at_its_full_size(plate):
+    kit, larger = plate.kit, Kit(plate.kit.frame, 1.3)
+    words = "Wer zuletzt noch Karten hat, zahlt sie alle zusammen."
+    for part in (Line(words, 20), Paragraph(words, 20), Label(words, words)):
+        assert part.least(larger, 300) > part.least(kit, 300) * 1.2
+    assert Paragraph(words, 20).least(kit, 100) > Paragraph(words, 20).least(kit, 300)
+    assert Label(words, words).least(kit, 900) > Label(words).least(kit, 900)
+    assert Paragraph(words, 20, limit=60).least(kit, 100) <= 60 + 20
+
+
+def test_what_a_screen_makes_itself_gets_the_box(plate):
+    seen: list[Box] = []
+    Own(lambda box: seen.append(box) or ()).lay(plate, Box(1, 2, 3, 4))
+    assert seen == [Box(1, 2, 3, 4)]
+
+
+def test_a_button_asks_in_its_place(plate):
+    plain = Press("go", "Go", lambda: None, "dark", "now", size=20)
+    assert plain.asking(False, "Sure?") is plain
+    asks = plain.asking(True, "Sure?")
+    assert (asks.id, asks.label, asks.kind, asks.sub, asks.size) == ("go", "Sure?", "danger", "", 20)

@@ -1,0 +1,182 @@
+"""The form by which a table is set up: what its seats say and offer, on this device and at a party, as values."""
+
+from __future__ import annotations
+
+import pytest
+from online import place, told
+from player import Player
+
+from game.catalogue.registry import GAMES
+from game.core.match import HUMAN
+from game.engine.transitions import Push
+from game.scenes.navigation import routes
+from game.scenes.party.lobby import Lobby
+from game.scenes.setup.form import SeatRow
+from game.scenes.setup.setup import Setup
+from game.wire.deeds import FREE
+from game.wire.messages import Phase, Standing
+from game.wire.way import Way
+
+GAME = "nein_danke"
+LEVELS = GAMES[GAME].bots.levels
+PLACES = (
+    place("Ada", "bear"),
+    place("Ben", "cat", away=True),
+    place("", "owl", "hard"),
+    place("", "", FREE),
+)
+THERE = PLACES[1]._replace(away=False)
+
+
+def set_up(game: str = GAME) -> Setup:
+    player = Player(language="en")
+    return Setup(player.app.context, game)
+
+
+def party(seat: int, way: Way | None = None, **changes: object) -> Lobby:
+    """The lobby of a party as whoever has that seat sees it."""
+    player = Player(language="en")
+    standing = Standing(Phase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(**changes)
+    lobby = routes.lobby(player.app.context, told(player, standing, seat, way))
+    player.app.stack.carry_out(Push(lobby))
+    assert isinstance(lobby, Lobby)
+    return lobby
+
+
+def offers(row: SeatRow) -> set[str]:
+    """What can be done about a seat."""
+    found = {"own": row.own, "level": bool(row.kinds), "out": bool(row.out) and row.may_go, "sit": bool(row.here[1])}
+    return {name for name, is_offered in found.items() if is_offered}
+
+
+def test_on_this_device_every_seat_can_be_changed_and_emptied_down_to_the_least():
+    scene = set_up()
+    rows = scene.rows()
+    assert [row.seat for row in rows] == scene.lineup.seats
+    assert all(offers(row) == {"own", "level", "out"} and row.kinds == [HUMAN, *LEVELS] for row in rows)
+    assert [row.team for row in rows] == [-1] * len(rows)
+    while len(scene.lineup.seats) > scene.lineup.seat_range[0]:
+        scene.remove(0)
+    assert all(offers(row) == {"own", "level"} for row in scene.rows())
+
+
+def test_a_seat_says_how_it_plays_and_in_teams_for_whom():
+    scene = set_up("twin_it")
+    texts = scene.context.texts
+    scene.choose_option("mode", "teams")
+    rows = scene.rows()
+    assert [row.team for row in rows] == [0, 1, 0, 1]
+    assert rows[0].said == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
+    assert rows[1].said == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
+    assert scene.how(1) == texts(f"twin_it.level.{rows[1].seat.kind}")
+
+
+def test_whoever_owns_a_party_gives_seats_to_bots_and_makes_others_leave():
+    rows = party(0).rows()
+    assert [offers(row) for row in rows] == [{"own", "sit"}, {"out", "sit"}, {"level", "sit"}, {"level", "sit"}]
+    assert [row.marked for row in rows] == [True, False, False, False]
+    assert rows[2].kinds == rows[3].kinds == [FREE, *LEVELS]
+
+
+def test_whoever_only_plays_there_has_the_own_name_and_figure():
+    scene = party(1)
+    assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
+    assert [row.here[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
+    assert not scene.owns
+
+
+def test_while_the_owner_is_away_whoever_is_there_decides():
+    away = (PLACES[0]._replace(away=True), THERE, *PLACES[2:])
+    assert party(1, places=away).owns
+    assert not party(1).owns
+    assert party(1, owner=-1).owns
+    assert not party(-1, owner=-1).owns
+
+
+@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.OVER])
+def test_once_it_is_played_nobody_changes_a_seat_but_the_owner_may_send_away(phase):
+    assert [offers(row) for row in party(0, phase=phase).rows()] == [set(), {"out"}, set(), set()]
+    assert [offers(row) for row in party(1, phase=phase).rows()] == [set()] * 4
+
+
+def test_a_screen_for_all_offers_nothing():
+    scene = party(-1, Way("ws://127.0.0.1:1/party", watches=True))
+    assert [offers(row) for row in scene.rows()] == [set()] * 4
+    assert scene.larger > 1
+    assert {item.id for item in scene.items.items} == {"back", "copy"}
+
+
+def test_what_there_is_to_say_of_whoever_sits_there():
+    places = (
+        place("Ada", "bear"),
+        place("Ben", "cat", away=True),
+        place("Cleo", "fox", stand_in=True),
+        place("", "owl", "hard")._replace(vacant=True),
+        place("", "hare", "easy"),
+        place("Dora", "frog"),
+        place("Emil", "penguin"),
+    )
+    scene = party(5, places=places, phase=Phase.PLAYING)
+    keys = ("party.is_owner", "party.is_away", "party.is_stood_in", "party.is_vacant", "level.easy", "setup.you")
+    assert [row.said for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
+    assert [row.seat.name for row in scene.rows()][3:5] == [scene.context.texts(f"figure.{n}") for n in ("owl", "hare")]
+
+
+def test_teams_of_a_party_are_of_the_seats_that_are_taken():
+    places = (PLACES[0], PLACES[3], *[place("", "owl", "hard")] * 3, PLACES[3])
+    changes = {"game": "twin_it", "options": {"mode": "teams"}, "places": places}
+    assert [row.team for row in party(0, **changes).rows()] == [0, -1, 1, 0, 1, -1]
+    # after a match the seats move round
+    assert [row.team for row in party(0, phase=Phase.OVER, **changes).rows()] == [-1] * 6
+
+
+def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
+    texts = Player(language="en").app.context.texts
+    assert party(1, seconds=60, locked=True).settled() == [
+        texts("party.rules_printed"),
+        texts("party.time_said", count=60),
+        texts("party.hints"),
+        texts("party.locked"),
+    ]
+    changed = party(1, options={"specials": True}, hints=False)
+    assert changed.settled() == [
+        texts("party.rules_changed", count=1),
+        texts("party.time_none"),
+        texts("party.no_hints"),
+    ]
+    # with a clock of its own nobody takes turns
+    modes = party(1, game="twin_it", options={"mode": "minute"}).settled()
+    assert modes[1:] == [texts("party.rules_printed")]
+    assert modes[0].startswith(texts("twin_it.option.mode.minute"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "blanks"),
+    [
+        ({}, "party.may_begin", {}),
+        ({"places": (PLACES[0], *[PLACES[3]] * 3)}, "party.needs", {"count": 2}),
+        ({"places": (*[PLACES[0]] * 8,)}, "party.too_many", {"most": 7}),
+        ({"phase": Phase.PLAYING}, "party.is_played", {}),
+        (
+            {"owner": 1, "places": (PLACES[0], PLACES[1]._replace(away=False), PLACES[2])},
+            "party.waits",
+            {"name": "Ben"},
+        ),
+    ],
+)
+def test_what_is_waited_for(changes, key, blanks):
+    scene = party(0, **changes)
+    assert scene.waits_for() == scene.context.texts(key, **blanks)
+
+
+def test_a_figure_is_chosen_in_the_place_of_its_row_and_whatever_else_is_used_ends_that():
+    scene = party(0)
+    scene.use(scene.items.find("figure"))
+    assert [item.id for item in scene.items.items if item.id.startswith("take-")]
+    assert scene.items.focus == "take-bear"
+    assert scene.use(scene.items.find("back")) is None
+    assert not [item.id for item in scene.items.items if item.id.startswith("take-")]
+    scene.use(scene.items.find("figure"))
+    scene.use(scene.items.find("take-frog"))
+    assert (scene.figure, scene.items.focus) == ("frog", "figure")
+    assert scene.context.settings.figure == "frog"
