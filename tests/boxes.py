@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.layout import TALL, WIDE, Box
-from game.scenes.replay.replay import LOW_TALL, LOW_WIDE
+from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
 
 #: the usual table and portrait windows from the lowest to the highest, each also with a time line below
 WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))

@@ -119,8 +119,6 @@ LARGER = {
     "scenes/table/pause.py PausePaper.build": 87,
     "scenes/setup/setup.py Setup._rules": 59,
     "scenes/title/title_shelf.py Shelf._match": 60,
-    "table/live/driver.py LiveDriver": 32,
-    "table/turns/driver.py TurnDriver": 30,
     "wire/remote.py Remote.__init__": 53,
 }
 

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 
-from game.engine.transitions import Reset
+from game.engine.transitions import Pop, Reset
 from game.player import statistics
-from game.scenes.replay.replay import Replay
+from game.scenes.result.after import After, AfterRound
 from game.scenes.result.result import Result
 
 #: game, seats, people and house rules
@@ -56,7 +57,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
     match = player.scene.match
     player.wait(300)
     # where sets alone count there is nothing to add up
-    sums = not player.scene.reckoning.at_once
+    sums = not player.scene.outcome.sheet.at_once
     assert ("skip" in player.ids()) == sums == ("again" not in player.ids())
     if sums:
         use(player, "skip")
@@ -67,7 +68,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
     assert ("moment" in watched) == bool(match.game.records.best_moment(match))
     for id_ in watched:
         use(player, id_)
-        assert isinstance(player.scene, Replay)
+        assert is_replay(player.scene)
         player.wait(600)
         player.draw()
         if way == "keys":
@@ -125,3 +126,30 @@ def test_who_comes_back_from_the_replay_has_been_celebrated():
     player.press(pygame.K_ESCAPE)
     player.wait(64)
     assert not player.scene._celebration.moves
+
+
+@pytest.mark.parametrize("way", ["watch", "review"])
+def test_the_sums_are_counted_once_whatever_is_looked_at_meanwhile(way):
+    player = at_result("push")
+    player.wait(300)
+    assert "skip" in player.ids()
+    player.tap(way)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Result)
+    assert player.scene.count.done
+    assert {"again", "moment"} <= set(player.ids())
+    assert not player.scene._celebration.moves
+
+
+def test_a_round_is_followed_by_the_next_one_and_a_match_by_another():
+    context, match = Player().app.context, finished("push", 3)
+    dealt: list[int] = []
+    between = AfterRound(context, match, lambda: dealt.append(1))
+    assert (between.between, between.address, between.onward.id) == (True, "", "next")
+    assert between.go_on() == Pop()
+    assert dealt == [1]
+    after = After(context, match)
+    again = after.go_on().scene.match
+    assert (after.between, after.onward.id, again.seats, again.actions) == (False, "again", match.seats, [])
+    assert again.seed != match.seed
+    assert isinstance(after.leave(), Reset)

@@ -105,7 +105,7 @@ def test_it_counts_what_its_game_counts():
     context = Player().app.context
     for turn in daily.ROUND:
         for seats in turn.seats:
-            assert PRESENTATIONS[turn.game].reckoning(context, finished(turn.game, seats)).unit == turn.unit
+            assert PRESENTATIONS[turn.game].score_sheet(context.texts, finished(turn.game, seats)).unit == turn.unit
 
 
 # ---- the same seat ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from datetime import date
 
 import pygame
 import pytest
+from drivers import after_of
 from player import Player
 from stand_in import StandIn, enabled, play, use
 from test_diary import begun, finished, turn_to
@@ -26,7 +27,7 @@ from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_paper import rows_of, verdict
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
-from game.table.turns.daily import DailyDriver, DailyPause, DailyResult
+from game.table.turns.daily import AfterDay, DailyDriver, DailyPause
 from game.thinking.levels import decided
 
 DAY = date(2026, 11, 21)
@@ -70,7 +71,7 @@ def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
     for _ in range(20_000):
         if player.scene is scene and len(scene.match.actions) >= moves:
             return
-        if isinstance(player.scene, DailyResult):
+        if isinstance(after_of(player.scene), AfterDay):
             return
         if player.scene is scene:
             move(player, level)

@@ -44,9 +44,7 @@ def test_its_table_and_its_result_set_whatever_they_declare(name):
     table = shown.table(context, match.seats, 0, match.view(0))
     assert unset(table) == unset(table.say) == unset(table.faces) == []
     random_game(match, 2)
-    reckoning = shown.reckoning(context, match)
-    reckoning.build()
-    assert unset(reckoning) == []
+    assert unset(shown.sheet_pictures(context, match)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,46 +4,30 @@ from __future__ import annotations
 
 import pytest
 from finished import NAMES, finished
-from player import Player
 
-from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Records
-from game.engine.tally import Part, Reckoning, Tally
+from game.engine.score_sheet import ScoreRow, ScoreSheet, Term
 from game.engine.texts import Texts
 from game.scenes.result.headline import Headline, headline_of, place_of, ranked
+from game.scenes.result.outcome import outcome_of
 
 
-class Sums(Reckoning):
-    """Sums as a test wants them; a team where there are ``teams``."""
-
-    rule = ""
-
-    def __init__(self, seats, totals, teams=()):
-        self.seats, self.teams = seats, teams
-        self.tallies = tuple(Tally(row, (Part("x", total),), total, total) for row, total in enumerate(totals))
-
-    def build(self):
-        """Nothing is drawn."""
-
-    def pieces(self, seat):
-        return 0
-
-    def counted(self, seat, pieces):
-        return 0
-
-    def draw_cards(self, canvas, seat, box, pieces, bright):
-        """Nothing is drawn."""
-
-    def note(self):
-        return "Runde 1 von 2"
-
-    def members(self, seat):
-        return self.teams[seat] if self.teams else (seat,)
-
-    def label(self, seat):
-        return f"Team {seat + 1}" if self.teams else self.seats[seat].name
+def sums(seats, totals, teams=()) -> ScoreSheet:
+    """Sums as a test wants them; of a team where there are ``teams``."""
+    rows = [
+        ScoreRow(
+            number,
+            (Term("x", total),),
+            total,
+            (total,),
+            f"Team {number + 1}" if teams else seats[number].name,
+            teams[number] if teams else (number,),
+        )
+        for number, total in enumerate(totals)
+    ]
+    return ScoreSheet(tuple(rows), "", "Runde 1 von 2")
 
 
 class Rules:
@@ -69,7 +53,7 @@ class Table:
 
 def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
     table = Table(people, winners, count=max(3, len(totals) if not teams else 4), **more)
-    return headline_of(Texts(language), table, Sums(table.seats, totals, teams))
+    return headline_of(Texts(language), table, sums(table.seats, totals, teams))
 
 
 @pytest.mark.parametrize(
@@ -148,23 +132,19 @@ def test_a_group_is_glad_of_its_medal():
 
 def test_only_winners_are_first_where_a_tie_is_broken():
     table = Table((0,), (1,))
-    sums = Sums(table.seats, (8, 8, 3))
-    rows = ranked(sums.tallies, (1,), sums)
+    rows = ranked(sums(table.seats, (8, 8, 3)), (1,))
     assert [row.seat for row in rows] == [1, 0, 2]
-    assert [place_of(row, rows, (1,), sums) for row in rows] == [1, 2, 3]
+    assert [place_of(row, rows, (1,)) for row in rows] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("game", PRESENTATIONS)
 def test_every_game_has_a_headline_in_both_languages(game):
-    player = Player()
-    context: Context = player.app.context
     rules = PRESENTATIONS[game].game
     for seats in (rules.min_seats, rules.max_seats):
         options = {"mode": "minute"} if game == "twin_it" and seats == 1 else {}
         match = finished(game, seats, **options)
-        reckoning = PRESENTATIONS[game].reckoning(context, match)
         for language in ("de", "en"):
-            found = headline_of(Texts(language), match, reckoning)
+            found = outcome_of(Texts(language), match).headline
             assert found.title
             assert found.seat in range(seats)
             assert all(name not in found.title for name in NAMES[1:seats]) or not found.glad

@@ -32,7 +32,7 @@ from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, Table
 from game.games.keine_ahnung.words import Words
-from game.scenes.replay.replay_turns import TurnReplay
+from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain
 
 GERMAN = Texts("de")
@@ -220,7 +220,7 @@ def test_a_replay_of_several_people_shows_stars():
     won = won_by(match)
     played(match, lambda match: match.is_over)
     player = sit(match_of("hb"))
-    player.app.stack.carry_out(Reset(TurnReplay(player.app.context, match)))
+    player.app.stack.carry_out(Reset(routes.replay(player.app.context, match)))
     player.wait(32)
     table = player.scene.table
     assert table.alone

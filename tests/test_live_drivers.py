@@ -30,15 +30,17 @@ from game.scenes.puzzle.riddle import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
 from game.scenes.table.pause import Pause
-from game.table.live.driver import Corner, Go, LiveDriver, May
+from game.table.driver import Corner
+from game.table.live.driver import Go, LiveDriver, May
 from game.table.live.keeping import KEEP_MS
 from game.table.live.lesson import SEEN_MS, LessonDriver
 from game.table.live.local import LocalDriver
 from game.table.live.looking import LOOK_MS
-from game.table.live.news import Away, Cue, Focused, Refused, Said, Sound, Step
+from game.table.live.news import Cue, Refused, Said, Step
 from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import PartyDriver
 from game.table.live.puzzle import PuzzleDriver
+from game.table.news import Away, Focused, Sound
 from game.teaching.lesson import LEARNER, MOVE
 from game.wire.deeds import Ready, Rest
 from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
@@ -230,7 +232,7 @@ def test_a_table_of_bots_has_nobody_who_acts(context):
 
 def test_from_a_match_one_comes_to_the_pause_and_to_the_pages_with_the_lesson(context):
     driver = local(context)
-    away = driver.back(None)  # type: ignore[arg-type]
+    away = driver.leave(None)  # type: ignore[arg-type]
     assert isinstance(away, Push)
     assert isinstance(away.scene, Pause)
     pages = driver.help()
@@ -325,7 +327,7 @@ def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
     driver.shown(True)
     assert before
     assert context.storage.read("match-twin_it") == before
-    assert driver.back(None) == Pop()  # type: ignore[arg-type]
+    assert driver.leave(None) == Pop()  # type: ignore[arg-type]
 
 
 # ---- a lesson -------------------------------------------------------------------------------------------
@@ -455,7 +457,7 @@ def test_the_last_step_leads_to_what_was_learned(lesson, clock):
 
 def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
     assert (lesson.corners, lesson.address, lesson.keeps) == ((Corner.BACK, Corner.HELP), "lesson.twin_it", False)
-    assert lesson.back(None) == Pop()  # type: ignore[arg-type]
+    assert lesson.leave(None) == Pop()  # type: ignore[arg-type]
     pages = lesson.help()
     assert isinstance(pages, Push)
     assert not pages.scene.teaches
@@ -749,7 +751,7 @@ def test_what_changes_for_all_is_told(context, clock):
 def test_from_a_partys_match_one_comes_to_its_pause(context, clock):
     driver, _ = at_party(context, clock)
     driver.visit.remote.going = driver.clock.going
-    away = driver.back(None)
+    away = driver.leave(None)
     assert isinstance(away, Push)
     assert isinstance(away.scene, OnlinePause)
     assert driver.address == ""

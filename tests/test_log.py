@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 
 from game.engine.transitions import Push
 from game.engine.words import LogLine
 from game.scenes.navigation import routes
-from game.scenes.replay.replay_turns import TurnReplay
 from game.scenes.table.log import LogSheet, rows_of
 
 LOG = [
@@ -43,7 +43,7 @@ def test_a_line_of_the_replays_log_leads_to_its_place(size):
     match = finished("nein_danke", 3, rounds=2)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
     replay = player.scene
-    assert isinstance(replay, TurnReplay)
+    assert is_replay(replay)
     player.wait(200)
     player.tap("log")
     sheet = player.scene
@@ -56,9 +56,9 @@ def test_a_line_of_the_replays_log_leads_to_its_place(size):
     row = next(row for row in sheet._rows() if not row.line.heading and row.line.seat >= 0)
     player.tap(f"line-{row.number}")
     assert player.scene is replay
-    assert not replay.playing
-    assert row.line in replay._lines[replay.place]
-    assert 0 < replay.place <= len(match.actions)
+    assert not replay.driver.playing
+    assert row.line in replay.strip.lines[replay.driver.match.place]
+    assert 0 < replay.driver.match.place <= len(match.actions)
 
 
 def test_at_the_table_lines_lead_nowhere_but_rounds_open_and_close():
@@ -66,7 +66,7 @@ def test_at_the_table_lines_lead_nowhere_but_rounds_open_and_close():
     match = finished("dnup", 3)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
     table = player.scene.table
-    player.scene.playing = False
+    player.scene.driver.playing = False
     for events in (match.game.opening(match.at(0).state), *match.events):
         for event in events:
             table.take_note(event)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.moments import Moment, best_of
+from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
 from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
@@ -17,8 +19,7 @@ from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
 from game.games.twin_it import moments
 from game.games.twin_it.events import SetStolen, SetWon
-from game.scenes.replay.replay import Replay
-from game.scenes.result.highlights import Highlights
+from game.scenes.result.outcome import sentence_of
 from game.scenes.result.result import Result
 
 SEEDS = range(1, 7)
@@ -58,8 +59,7 @@ def test_a_moment_is_told_in_both_languages_with_its_cards(game):
             told += 1
             assert 0 < moment.length <= len(match.actions)
             for language in ("de", "en"):
-                highlights = Highlights(Player(language=language).app.context, match)
-                words = highlights.sentence()
+                words = sentence_of(Texts(language), match, moment)
                 assert words
                 assert "{" not in words
                 alone = match.humans == [moment.seat]
@@ -177,9 +177,10 @@ def test_its_button_opens_the_replay_at_that_moment_and_waits_there(game):
     player.tap("skip")
     player.tap("moment")
     scene = player.scene
-    assert isinstance(scene, Replay)
+    assert is_replay(scene)
     place = GAMES[game].records.best_moment(match).length
     player.wait(3000)
     # by the clock several actions may share a stamp: all of them have happened
-    assert scene.place >= place if GAMES[game].real_time else scene.place == place
-    assert not scene.playing
+    shown = scene.driver.match.place
+    assert shown >= place if GAMES[game].real_time else shown == place
+    assert not scene.driver.playing

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from drivers import after_of
 from guests import TURNS, server, started
 from guests import told as run
 from online import Room, Silence, place, told
@@ -30,7 +31,7 @@ from game.player import saves
 from game.player.last_parties import came_before, seats_waiting
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
 from game.scenes.table.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
@@ -81,12 +82,12 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
         # kept as soon as it is known, whatever is still to be seen of it
         for context in (player.app.context for player in room.players):
             assert len(saves.finished(context)) == bool(context.visit and context.visit.remote.over)
-        if all(isinstance(player.scene, OnlineResult) for player in room.players):
+        if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
     assert first.shown_once
-    assert isinstance(first, OnlineResult)
-    assert isinstance(second, OnlineResult)
+    assert isinstance(after_of(first), AfterParty)
+    assert isinstance(after_of(second), AfterParty)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if seats_waiting(player.app.context)], "that table is over"
     # once more by one press: everybody sits one further

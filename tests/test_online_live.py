@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from operator import ne
 
 import pytest
+from drivers import after_of
 from guests import ManualClock
 from live_room import same_deal
 from online import Room
@@ -16,7 +17,7 @@ from wires import Net, PlainWire
 from game.games.twin_it.bots import matches
 from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
 from game.server.living import LATE_HANDS, MORE_MS
 from game.server.parties import Parties
 from game.table.live.scene import LiveScene
@@ -280,7 +281,7 @@ def test_a_match_comes_to_its_result_and_to_another(room):
     assert party.live(60, lambda: len(second.scene.driver.known.faces) == 1)
     match = next(iter(party.parties._replicas.values())).party.match
     assert [action.verb for action in match.actions if action.seat == 0] == [Verb.DEAL]
-    assert party.live(5500, lambda: all(isinstance(player.scene, OnlineResult) for player in party.players))
+    assert party.live(5500, lambda: all(isinstance(after_of(player.scene), AfterParty) for player in party.players))
     assert party.live(600, lambda: "again" in first.ids())
     party.live(60)
     first.tap("again")

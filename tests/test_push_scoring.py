@@ -10,7 +10,7 @@ from game.core.match import Seat
 from game.engine.layout import Box
 from game.games.push import layout
 from game.games.push.deck import DICE, NUMBER_CARDS
-from game.games.push.result import SAFE, Reckoning
+from game.games.push.result import SAFE, Pictures, sheet_of
 from game.games.push.scoring import Score, colour_sums, points_of, score, winners_of
 
 
@@ -54,19 +54,20 @@ def test_most_points_win_then_most_cards_and_then_it_is_shared(scores, winners):
     assert winners_of([Score(total, 0, count, total) for total, count in scores]) == winners
 
 
-def reckoning_of(*displays: str) -> Reckoning:
+def rule_of(*displays: str) -> str:
     seats = [Seat(f"P{number}", "human") for number in range(len(displays))]
-    return Reckoning(Player().app.context, seats, state_of(seats=len(displays), displays=displays))
+    return sheet_of(seats, state_of(seats=len(displays), displays=displays)).rule
 
 
 def test_how_a_tie_is_decided_is_told_only_where_the_first_place_hangs_on_it():
-    assert reckoning_of("r6", "b6", "y1").rule == "push.result.rule"
-    assert reckoning_of("r6", "b1", "y1").rule == "push.result.rule_plain"
+    assert rule_of("r6", "b6", "y1") == "push.result.rule"
+    assert rule_of("r6", "b1", "y1") == "push.result.rule_plain"
 
 
 def test_everybodys_cards_of_the_result_are_equally_large():
     """So that whoever has fewest of them does not look like having most."""
-    found = reckoning_of("r1", "r2 r3 b1 b2 y1 y2 g1 g2 p1 p2 r4 b4 y4", "b6 y6")
+    displays = ("r1", "r2 r3 b1 b2 y1 y2 g1 g2 p1 p2 r4 b4 y4", "b6 y6")
+    found = Pictures(Player().app.context, state_of(seats=3, displays=displays))
     box = Box(0, 0, 420 * (1 - SAFE), 110)
     w = found.card_width(box)
     laid = [layout.spread(tuple(cards), box, w, False, (1.0,)) for cards in found.store.displays]

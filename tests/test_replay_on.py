@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from drivers import is_replay
 from ladder import play
 from player import Player
 
@@ -11,7 +12,7 @@ from game.app import start
 from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
-from game.table.turns.scene import TurnScene
+from game.table.turns.local import LocalDriver
 
 
 def replaying() -> Player:
@@ -27,11 +28,11 @@ def replaying() -> Player:
 def test_playing_on_asks_once_where_a_match_would_be_put_away():
     player = replaying()
     player.tap("play_on")
-    assert not isinstance(player.scene, TurnScene)
+    assert is_replay(player.scene)
     # whoever does not see the button is told what it says now
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again("play_on")
-    assert isinstance(player.scene, TurnScene)
+    assert isinstance(player.scene.driver, LocalDriver)
     assert player.scene.match.seed == 9
 
 
@@ -50,7 +51,7 @@ def test_whoever_moves_on_after_being_asked_is_asked_again():
         player.tap(way)
         player.wait(100)
         player.tap("play_on")
-        assert not isinstance(player.scene, TurnScene)
+        assert is_replay(player.scene)
         assert json.loads(player.storage.read(saves.current("nein_danke")))["seed"] == 3
 
 
@@ -58,13 +59,13 @@ def test_without_a_match_in_progress_nobody_is_asked():
     player = replaying()
     player.storage.delete(saves.current("nein_danke"))
     player.tap("play_on")
-    assert isinstance(player.scene, TurnScene)
+    assert isinstance(player.scene.driver, LocalDriver)
 
 
 def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
     player = replaying()
     scene = player.scene
-    scene.playing = False
+    scene.driver.playing = False
     player.wait(5000, lambda: not scene.director.busy and not scene.table.layer.busy)
     player.wait(100)
     scene.dirty = False
@@ -85,4 +86,4 @@ def test_whoever_presses_elsewhere_after_being_asked_is_asked_again():
     assert not player.scene.asking
     player.let_go(2, 2)
     player.tap("play_on")
-    assert not isinstance(player.scene, TurnScene)
+    assert is_replay(player.scene)

@@ -12,9 +12,11 @@ from player import Player
 from game.app import start
 from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
+from game.engine.texts import Texts
 from game.engine.transitions import Reset
-from game.games.dnup.result import Reckoning as DnupReckoning
+from game.games.dnup.result import sheet_of
 from game.host.storage import MemoryStorage
+from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
 from game.scenes.result.result_rows import Rows
 from game.table.turns.scene import TurnScene
@@ -46,10 +48,10 @@ def rows(monkeypatch):
     now: list[Row] = []
     plain_row, plain_line, plain_sticker, plain_numeral = Rows.draw_row, Kit.line, Kit.sticker, Kit.numeral
 
-    def draw_row(self, canvas, place, tally):
-        drawn[place] = Row(tally.seat)
+    def draw_row(self, canvas, place, placed):
+        drawn[place] = Row(placed.row.seat)
         now.append(drawn[place])
-        plain_row(self, canvas, place, tally)
+        plain_row(self, canvas, place, placed)
         now.clear()
 
     def line(self, words, *rest, **more):
@@ -177,16 +179,16 @@ def seen(scene: Result, rows: dict[int, Row]) -> list[Row]:
 def test_who_wins_is_not_seen_before_all_is_added_up_and_then_the_rows_go_to_their_places(rows):
     scene = shown()
     told = scene.player
-    assert told.wait(20_000, lambda: len(scene._adding.counted()) == 3)
+    assert told.wait(20_000, lambda: scene.count.current == 0)
     before = seen(scene, rows)
     assert [row.seat for row in before] == [0, 1, 2, 3]
     assert not any(row.crowned for row in before)
     # the sum of a row is its numbers: no place stands before them
     assert all(sum(row.values) == row.total for row in before[1:])
-    assert told.wait(20_000, lambda: bool(scene._placing and scene._placing.moves))
+    assert told.wait(20_000, lambda: scene.count.moves)
     ways = []
-    while scene._placing:
-        ways.append([scene._placing.at(number) for number in range(4)])
+    while scene.count.moves:
+        ways.append([scene.count.at(number) for number in range(4)])
         told.draw()
         told.wait(32)
     assert len(ways) > 10
@@ -203,7 +205,7 @@ def test_who_wins_is_not_seen_before_all_is_added_up_and_then_the_rows_go_to_the
 def test_a_tap_shows_the_places_at_once(rows, moves):
     scene = shown()
     if moves:
-        assert scene.player.wait(20_000, lambda: bool(scene._placing and scene._placing.moves))
+        assert scene.player.wait(20_000, lambda: scene.count.moves)
     scene.player.point(600, 100)
     assert [row.seat for row in seen(scene, rows)] == [3, 0, 2, 1]
 
@@ -214,12 +216,11 @@ def test_without_motion_the_first_picture_has_the_places(rows, calm):
 
 
 def test_nobody_has_more_letters_than_the_word():
-    player = Player()
     seats = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
     state = dnup_states.state_of("", "", "", totals=(5, 0, 1))
-    found = DnupReckoning(player.app.context, seats, state)
-    assert [tally.total for tally in found.tallies] == [4, 0, 1]
-    assert found.pieces(0) == 4
+    found = sheet_of(Texts("de"), seats, state)
+    assert [row.total for row in found.rows] == [4, 0, 1]
+    assert found.rows[0].counts == (0, 1, 2, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -234,8 +235,8 @@ def test_nobody_has_more_letters_than_the_word():
     ],
 )
 def test_which_round_it_was_or_how_long_stands_beside_the_rule_once_and_only_at_the_end(game, options, between, noted):
-    context = Player().app.context
-    scene = Result(context, finished(game, 3, **options), go_on=(lambda: None) if between else None)
-    note, rule = scene.reckoning.note(), context.texts(scene.reckoning.rule)
-    assert scene._rule() == (f"{note} · {rule}" if noted else rule)
+    texts = Texts("de")
+    outcome = outcome_of(texts, finished(game, 3, **options), between=between)
+    note, rule = outcome.sheet.note, texts(outcome.sheet.rule)
+    assert outcome.rule == (f"{note} · {rule}" if noted else rule)
     assert bool(note) == bool(options)

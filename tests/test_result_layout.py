@@ -11,6 +11,7 @@ from player import Player
 from pygame import Surface
 
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -22,6 +23,7 @@ from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.player import statistics
 from game.player.news import News
+from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, Places
 
@@ -37,6 +39,12 @@ CASES = (
     ("twin_it", 1, {"mode": "minute"}),
     ("twin_it", 4, {"mode": "teams"}),
 )
+
+
+def between_rounds(player: Player, match: AnyMatch, dealt: list[str]) -> Result:
+    """The sums of a round; that the next one is dealt is noted."""
+    context = player.app.context
+    return Result(context, match, AfterRound(context, match, lambda: dealt.append("dealt")))
 
 
 def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de", **options: object) -> Player:
@@ -57,10 +65,10 @@ def test_all_of_it_lies_apart_and_within_the_stitches(case, size):
     game, seats, options = case
     player = at_result(game, seats, size, **options)
     frame, places = player.app.context.frame, player.scene.places
-    boxes = [places.row(number) for number in range(len(player.scene.rows))]
+    boxes = [places.row(number) for number in range(len(player.scene.outcome.rows))]
     boxes += [places.rule, places.large, *places.small]
     boxes += [box for box in (places.news, places.moment) if box]
-    if player.scene.reckoning.standing_height:
+    if player.scene.pictures.standing_height:
         boxes.append(places.standing)
     for one, other in combinations(boxes, 2):
         assert overlap(one, other) <= 0, (one, other)
@@ -125,8 +133,8 @@ def test_stars_are_told_from_trophies():
     pictures = [stroke[0] for stroke in painting._strokes]
     stars = {kit.image("icons/star_gold", side, side) for side in _sides(scene)}
     assert sum(picture in stars for picture in pictures) == 3 * 3
-    for tally, score in zip(scene.reckoning.tallies, scene.reckoning.scores, strict=True):
-        trophies, prizes = tally.parts
+    for row, score in zip(scene.outcome.sheet.rows, scene.pictures.scores, strict=True):
+        trophies, prizes = row.terms
         assert (trophies.things, trophies.value) == (len(score.trophies), sum(score.trophies))
         assert (prizes.things, prizes.value) == (len(score.prizes), sum(score.prizes))
     assert scene.context.texts("keine_ahnung.result.trophies", count=1) == "1 trophy"
@@ -160,7 +168,7 @@ def test_the_news_have_a_place_of_their_own(case, size):
     game, seats, options = case
     player = at_result(game, seats, size, **options)
     scene, places = player.scene, player.scene.places
-    assert scene._highlights.news
+    assert scene.news
     assert places.news
     assert places.moment
     assert overlap(places.news, places.moment) <= 0
@@ -168,7 +176,7 @@ def test_the_news_have_a_place_of_their_own(case, size):
     left, most = places.title(True)
     assert places.tall or places._below or left + most < places.news.x
     # whoever sees the result a second time has nothing new
-    scene._highlights.news = ()
+    scene.news = ()
     scene.build()
     assert scene.places.news is None
     assert scene.places.moment.h >= places.moment.h
@@ -177,11 +185,12 @@ def test_the_news_have_a_place_of_their_own(case, size):
 def test_news_leave_the_moment_its_room_the_least_important_first():
     player = at_result("twin_it", 3, (1280, 720))
     scene = player.scene
-    scene._highlights.news = (
+    scene.news = (
         News("best"),
         News("first_against", (("level", "hard"),)),
         News("streak", (("count", 3),)),
     )
+    scene.build()
     heights = []
     for small in (2, 3):
         needs = scene._needs()._replace(small=small)
@@ -190,7 +199,7 @@ def test_news_leave_the_moment_its_room_the_least_important_first():
         heights.append(places.news.h)
     assert heights[1] < heights[0]
     assert heights[1] >= scene._highlights._line()
-    assert all(words in scene.spoken() for words in scene._highlights.news_lines()), "all of it is read out"
+    assert all(words in scene.spoken() for words in scene.outcome.news), "all of it is read out"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -205,7 +214,7 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
     player = Player(size)
     player.app.context.settings.speed = "off"
     dealt: list[str] = []
-    player.app.stack.carry_out(Reset(Result(player.app.context, between, lambda: dealt.append("dealt"))))
+    player.app.stack.carry_out(Reset(between_rounds(player, between, dealt)))
     player.wait(64)
     player.draw()
     assert player.scene.places.moment
@@ -214,7 +223,7 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
     frame = player.app.context.frame
     low = player.scene.items.find("next").box
     assert low.y + low.h > frame.height - 60, "nothing lies below it"
-    player.app.stack.carry_out(Push(Result(player.app.context, between, lambda: dealt.append("dealt"))))
+    player.app.stack.carry_out(Push(between_rounds(player, between, dealt)))
     player.wait(400)
     player.tap("next")
     assert dealt == ["dealt"]
@@ -224,9 +233,9 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
 def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(people, marked):
     player = Player()
     scene = Result(player.app.context, finished("dnup", 4, people=people))
-    assert 0 not in scene.winners
+    assert not scene.outcome.of(0).won
     player.app.stack.carry_out(Reset(scene))
-    boxes = {tally.seat: scene.places.row(number) for number, tally in enumerate(scene._adding.rows)}
+    boxes = {seat: scene.places.row(number) for number, seat in enumerate(scene.count.order)}
     edges = {seat: player.app.context.frame.to_real(box.x + 2, box.centre[1]) for seat, box in boxes.items()}
     assert [seat for seat, edge in edges.items() if scene.plate.surface.get_at(edge)[:3] == GOLD] == marked
 
@@ -237,14 +246,14 @@ def test_no_number_lies_on_a_name_where_four_stand_beside_it(language):
     scene, kit = player.scene, player.app.context.kit
     rows, places = scene._rows, scene.places
     assert places.captions
-    for number, tally in enumerate(scene.rows):
+    for number, (row, *_rest) in enumerate(scene.outcome.rows):
         box = places.row(number)
         head = rows._head(box)
-        at, (first, _apart) = rows._label_place(tally, head), rows._columns(tally)
-        value = player.app.context.texts.number(tally.parts[0].value)
+        at, (first, _apart) = rows._label_place(row, head), rows._columns()
+        value = player.app.context.texts.number(row.terms[0].value)
         half = kit.line(value, min(24.0, head.h * 0.5), CREAM, text.DISPLAY).get_width() / kit.scale / 2
-        name = kit.line(scene.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
-        assert at.x + name.get_width() / kit.scale < box.x + first - half, tally
+        name = kit.line(row.label, at.size, CREAM, text.BLACK, at.most)
+        assert at.x + name.get_width() / kit.scale < box.x + first - half, row
         assert at.most > 100, "longer names keep their letters"
 
 
@@ -260,7 +269,7 @@ def test_cards_of_nein_danke_are_of_one_size_in_all_rows_unless_a_full_one_makes
     player = Player()
     for seats, seed in ((3, 5), (4, 6), (7, 5)):
         match = finished("nein_danke", seats, seed)
-        shown = PRESENTATIONS["nein_danke"].reckoning(player.app.context, match)
+        shown = PRESENTATIONS["nein_danke"].sheet_pictures(player.app.context, match)
         row = Box(0, 0, 420, 80)
         width = shown._width_in(row)
         widest = min(WIDEST, row.h / RATIO)

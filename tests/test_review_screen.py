@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from offers import REVIEWED
 from player import Player
@@ -17,14 +18,14 @@ from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
+from game.engine.widgets import Painted
 from game.player import reviews, saves
 from game.scenes.navigation import routes
-from game.scenes.replay.replay import Replay
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import reviewing
 from game.scenes.review.review_line import ABOVE, number_spots
-from game.scenes.review.review_position import HIGH, Position, laid
+from game.scenes.review.review_position import HIGH, draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
 from game.thinking import review as judging
@@ -50,6 +51,12 @@ def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
         else:
             rows.append(Judged(step.place, step.played, step.played, 0.4, 0.4, 0.0))
     return Review(seat, tuple(rows), share_of(match.game, match.state, seat))
+
+
+def painted(scene, draw) -> list[tuple[object, ...]]:
+    """What a function draws in a scene."""
+    paints = [widget.paint for widget in scene.widgets if isinstance(widget, Painted)]
+    return [paint.args for paint in paints if paint.func is draw]
 
 
 def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Player:
@@ -118,11 +125,12 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     place = player.scene.found.dearest[0].place
     told = player.scene._told(player.scene.found.dearest[0]).place
     player.use_by_keys(f"look-{place}")
-    assert isinstance(player.scene, Replay)
-    assert player.scene.place == place
-    assert not player.scene.playing
+    driver = player.scene.driver
+    assert is_replay(player.scene)
+    assert driver.match.place == place
+    assert not driver.playing
     # both call the moment the same
-    assert player.scene.where() == told
+    assert driver.where == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, screens.Review)
@@ -160,7 +168,7 @@ def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
     scene._figures = lambda: (30, 350, 420, 100)
     scene.build()
     player.draw()
-    shown = [widget.value for widget in scene.widgets if isinstance(widget, screens.Number)]
+    shown = [how[2] for how in painted(scene, screens.draw_number)]
     assert shown == [f"\u2212{cost}", f"+{luck}"]
     assert f"{cost} " in scene.spoken()
     assert f"{luck} " in scene.spoken()
@@ -263,7 +271,7 @@ def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatc
     player.wait(16)
 
     def shown() -> list[list[str]]:
-        return [[card.face for card in one.cards] for one in scene.widgets if isinstance(one, Position)]
+        return [[card.face for card in cards] for _look, cards in painted(scene, draw_cards)]
 
     first = sum(map(len, shown()))
     assert first <= 1

@@ -28,7 +28,8 @@ from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
 from game.player import daily, diary
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
+from game.scenes.result.result import Result
 from game.scenes.setup.setup import Setup
 from game.scenes.shared.common import AtTable, Paged
 from game.scenes.table.curtain import Curtain
@@ -218,7 +219,7 @@ def after_a_party(player: Player, standing: Standing, watch: Way) -> Iterator[tu
         visit = told(player, standing._replace(phase=Phase.OVER), seat, way, match)
         visit.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
         visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
-        for _ in over(player, OnlineResult(context, match, visit)):
+        for _ in over(player, Result(context, match, AfterParty(context, match, visit))):
             yield f"result with others, seat {seat}", player
 
 

@@ -14,9 +14,10 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import diary, lessons, puzzles, saves
 from game.scenes.puzzle.riddle import NEXT, PLAY
+from game.table.driver import Corner
+from game.table.news import Away, Focused
 from game.table.turns import news
 from game.table.turns.daily import DailyDriver
-from game.table.turns.driver import Corner
 from game.table.turns.lesson import READ_MS, THINK_MS, LessonDriver
 from game.table.turns.local import LAST_LOOK_MS, LocalDriver
 from game.table.turns.puzzle import PuzzleDriver
@@ -86,13 +87,13 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
     assert kinds(begun) == ["Dealt"]
     acted = 0
     for _ in range(6000):
-        told = until(driver, (news.Turn, news.Steps, news.Away))
+        told = until(driver, (news.Turn, news.Steps, Away))
         last = told[-1]
-        if isinstance(last, news.Away):
+        if isinstance(last, Away):
             if match.is_over:
                 break
             # the sums of a round are read
-            last.transition.scene._go_on()
+            last.transition.scene.after.go_on()
         elif isinstance(last, news.Turn):
             assert last.seat == driver.viewer == match.mover
             acted += 1
@@ -260,7 +261,7 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.riddle.answer)]
-    assert news.Focused(NEXT) in told
+    assert Focused(NEXT) in told
     assert driver.riddle.done
     assert [offer.id for offer in driver.panel(False, "").said.ways] == [PLAY, NEXT]
     assert driver.panel(False, PLAY).said.ways[0].kind == "danger"

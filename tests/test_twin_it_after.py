@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from drivers import is_replay
 from ladder import play
 from table_player import PEOPLE, PHONE, WIDE
 from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
@@ -21,11 +22,13 @@ from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
-from game.games.twin_it import clockwork, history, result, rules, scoring
-from game.games.twin_it import result as twin_result
+from game.engine.texts import Texts
+from game.games.twin_it import clockwork, history, look_back, rules, scoring
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import Step
 from game.games.twin_it.levels import FLOOR_MS, TAP_MS
+from game.games.twin_it.look_back import LookBack, look_back_of
+from game.games.twin_it.result import Pictures, sheet_of
 from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
@@ -35,11 +38,13 @@ from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.records.finished import Finished
 from game.scenes.records.statistics import Statistics
-from game.scenes.replay.replay_time import TimedReplay
-from game.scenes.result.look_back import LookBack
+from game.scenes.result.look_back import LookBack as LookBackScene
+from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
+from game.table.live.scene import LiveScene
 
 SIZES = (WIDE, PHONE)
+TEXTS = Texts("de")
 MODES = (
     ({}, 2),
     ({}, 6),
@@ -92,11 +97,11 @@ def new_context(size: tuple[int, int] = (1280, 720), language: str = "de") -> tu
 
 def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
     spots = [(100.0, 50.0), (104.0, 52.0), (300.0, 50.0)]
-    first, second, third = result.beside(spots, [14.0, 14.0, 14.0], 0, 400)
+    first, second, third = look_back.beside(spots, [14.0, 14.0, 14.0], 0, 400)
     assert (second - first) ** 2 + 2**2 >= 27.9**2
-    assert max(abs(first - 100), abs(second - 104)) <= result.FAR
+    assert max(abs(first - 100), abs(second - 104)) <= look_back.FAR
     assert third == 300
-    assert result.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
+    assert look_back.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
 
 
 # ---- what is told ------------------------------------------------------------------------------------------
@@ -220,17 +225,14 @@ def test_near_twins_that_were_taken_for_equal_are_remembered_by_their_family():
 
 
 def test_a_mistake_says_whether_it_was_made_before():
-    context, _ = new_context()
-    found = twin_result.Reckoning(context, finished())
-    found.story = found.story._replace(
-        slips=(history.Slip(0, 1, (3, 4), "unequal"), history.Slip(0, 2, (2, 3), "unequal"))
-    )
-    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert [page.habit(slip) for slip in page.own_slips()] == ["", ""]
-    found.remember([MatchRecord(confused=(FAMILY_OF[3], 7)), MatchRecord(confused=(FAMILY_OF[3],))])
-    twice = context.texts("twin_it.result.habit", count=2)
-    assert [page.habit(slip) for slip in page.own_slips()] == [twice, ""]
-    assert twice in " ".join(found.told())
+    slips = (history.Slip(0, 1, (3, 4), "unequal"), history.Slip(0, 2, (2, 3), "unequal"))
+    earlier = [MatchRecord(confused=(FAMILY_OF[3], 7)), MatchRecord(confused=(FAMILY_OF[3],))]
+    twice = TEXTS("twin_it.result.habit", count=2)
+    for records, habits in (((), ["", ""]), (earlier, [twice, ""])):
+        found = look_back_of(TEXTS, finished(), records)
+        found = found._replace(story=found.story._replace(slips=slips))
+        assert [found.habit(slip) for slip in found.slips()] == habits
+        assert (twice in " ".join(found.told())) == bool(records)
 
 
 @pytest.mark.parametrize("honest", [False, True])
@@ -252,23 +254,18 @@ def test_a_team_claim_is_of_both_hands():
 
 
 def test_what_a_mate_took_is_not_missed():
-    context, _ = new_context()
-    found = twin_result.Reckoning(context, finished(4))
+    found = look_back_of(TEXTS, finished(4))
     assert found.people == (0,)
     lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
-    found.story = found.story._replace(lays=lays)
-    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert page.lays() == [lays[1]]
+    assert found._replace(story=found.story._replace(lays=lays)).lays() == [lays[1]]
 
 
 def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_are():
-    context, _ = new_context()
-    found = twin_result.Reckoning(context, finished(0))
-    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert page.spread()
-    assert f"{found.seats[0].name}: {page.spread()}" in list(found.told())
-    found.state = found.state._replace(options=found.state.options._replace(calm=True))
-    assert page.spread() not in " ".join(found.told())
+    found = look_back_of(TEXTS, finished(0))
+    assert found.spread()
+    assert f"{found.seats[0].name}: {found.spread()}" in list(found.told())
+    calm = found._replace(state=found.state._replace(options=found.state.options._replace(calm=True)))
+    assert calm.spread() not in " ".join(calm.told())
 
 
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
@@ -282,24 +279,24 @@ def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle)
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_the_sums_are_what_the_rules_say(mode):
     match = finished(mode)
-    context, _ = new_context()
-    summary = twin_result.Reckoning(context, match)
+    outcome = outcome_of(TEXTS, match)
+    rows = sheet_of(TEXTS, match).rows
     scores = match.game.scores(match.state)
-    sums = {tally.seat: tally.total for tally in summary.tallies}
-    members = [seat for tally in summary.tallies for seat in summary.members(tally.seat)]
+    sums = {row.seat: row.total for row in rows}
+    members = [seat for row in rows for seat in row.members]
     assert sorted(members) == list(range(len(match.seats)))
     if MODES[mode][0].get("mode") == "minute":
         assert sum(sums.values()) == scores[0]
-        assert summary.crowned((0, 1)) == ()
+        assert not any(placed.won for placed in outcome.rows)
     else:
         assert all(scores[seat] == total for seat, total in sums.items())
-        assert summary.crowned((0,)) == (0,)
-    for tally in summary.tallies:
-        assert sum(part.value for part in tally.parts) == tally.total
-        pieces = summary.pieces(tally.seat)
-        counted = [summary.counted(tally.seat, number) for number in range(pieces + 1)]
+        won = {seat for placed in outcome.rows if placed.won for seat in placed.row.members}
+        assert won == set(match.game.winners(match.state))
+    for row in rows:
+        assert sum(term.value for term in row.terms) == row.total
+        counted = list(row.counts)
         assert counted == sorted(counted)
-        assert (counted[0], counted[-1]) == (0, tally.parts[0].value)
+        assert (counted[0], counted[-1]) == (0, row.terms[0].value)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -337,42 +334,38 @@ def test_without_a_clock_there_are_no_reaction_times(size):
     assert history.record_of(match, 0).times == ()
 
 
-def lost(context: Context, mode: int = 0, overlooked: tuple[int, ...] = ()) -> twin_result.Reckoning:
-    """The result of somebody who took nothing: a rival took a pair after 0.9 s and another after 2.6 s."""
-    found = twin_result.Reckoning(context, finished(mode))
+def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) -> LookBack:
+    """What a match was like for somebody who took nothing: a rival took a pair after 0.9 s, another after 2.6 s."""
     taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
-    found.story = history.Story(taken, (), overlooked, 9000, tuple(lays))
-    return found
+    story = history.Story(taken, (), overlooked, 9000, tuple(lays))
+    return look_back_of(texts, finished(mode))._replace(story=story)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(language):
-    context, _ = new_context(language=language)
-    found = lost(context)
-    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert [(lay.ms, lay.seat) for lay in page.lays()] == [(2600, 1), (900, 1)]
+    texts = Texts(language)
+    found = lost(texts)
+    assert [(lay.ms, lay.seat) for lay in found.lays()] == [(2600, 1), (900, 1)]
     told = list(found.told())
-    nothing = context.texts("twin_it.result.missed_none")
+    nothing = texts("twin_it.result.missed_none")
     assert nothing not in told
-    assert context.texts("twin_it.result.missed_taken", taken=2) in told
-    taken = f"{page.words.motif(Y)} {page.words.seconds(2600)} {page.seats[1].name}"
+    assert texts("twin_it.result.missed_taken", taken=2) in told
+    taken = f"{found.words.motif(Y)} {found.words.seconds(2600)} {found.seats[1].name}"
     assert taken in told
     # what nobody ever took lay there longest
-    told = list(lost(context, overlooked=(Z,)).told())
-    assert context.texts("twin_it.result.missed", taken=2, left=1) in told
-    assert told.index(f"{page.words.motif(Z)} {page.words.seconds(7000)}") < told.index(taken)
-    found.story = found.story._replace(lays=(history.Lay(X, 900, 0),))
+    told = list(lost(texts, overlooked=(Z,)).told())
+    assert texts("twin_it.result.missed", taken=2, left=1) in told
+    assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
+    found = found._replace(story=found.story._replace(lays=(history.Lay(X, 900, 0),)))
     assert nothing in list(found.told())
 
 
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
-    found = lost(context)
-    plate = Backdrop(context.kit, surfaces.blank(PHONE))
-    page, box = result.Page(found, plate), Box(20, 100, 330, 300)
-    texts = context.texts
+    page, box, texts = look_back.Page(context, lost()), Box(20, 100, 330, 300), context.texts
+    page.begin(Backdrop(context.kit, surfaces.blank(PHONE)))
     one = page._panel(box, texts("twin_it.result.missed_taken", taken=2), False)
     two = page._panel(box, texts("twin_it.result.missed", taken=14, left=12), False)
     assert two.y > one.y + 15
@@ -381,39 +374,38 @@ def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
 
 def test_sets_are_as_large_in_every_row_of_a_result():
     context, canvas = new_context()
-    found = twin_result.Reckoning(context, finished(1))
+    found = Pictures(context, finished(1).state)
     sizes = set()
     faces = found.faces
     found.faces = lambda face, w, state: sizes.add(w) or faces(face, w, state)
-    for tally in found.tallies:
-        found.draw_cards(canvas, tally.seat, Box(100, 100, 220, 80), len(found.sets[tally.seat]), False)
-    assert len({len(sets) for sets in found.sets.values()}) > 1
+    for seat, sets in enumerate(found.sets):
+        found.draw_cards(canvas, seat, Box(100, 100, 220, 80), len(sets), False)
+    assert len(set(map(len, found.sets))) > 1
     assert len(sizes) == 1
 
 
 def test_faces_that_lie_close_cover_each_other_less():
-    most, ring = result.OWN, result.RING
-    assert result.apart_enough([(0, 0)], most) == most
-    assert result.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
-    assert result.apart_enough([(0, 0), (1, 0)], most) == result.LEAST_OWN
+    most, ring = look_back.OWN, look_back.RING
+    assert look_back.apart_enough([(0, 0)], most) == most
+    assert look_back.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
+    assert look_back.apart_enough([(0, 0), (1, 0)], most) == look_back.LEAST_OWN
 
 
 def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
-    for lays in ((), lost(context).story.lays):
-        found = lost(context)
-        found.story = found.story._replace(lays=lays)
+    for lays in ((), lost().story.lays):
+        found = lost()
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
-        result.Page(found, plate).missed(Box(100, 100, 500, 200))
+        page = look_back.Page(context, found._replace(story=found.story._replace(lays=lays)))
+        page.begin(plate)
+        page.missed(Box(100, 100, 500, 200))
         pictures.append(bytes(plate.surface.get_view("2")))
     assert pictures[0] != pictures[1]
 
 
 def test_in_a_group_nobody_takes_anything_from_anybody():
-    context, _ = new_context()
-    page = result.Page(lost(context, 6), Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert page.lays() == []
+    assert lost(mode=6).lays() == []
 
 
 # ---- the same from elsewhere -----------------------------------------------------------------------------------
@@ -424,10 +416,10 @@ def test_in_a_group_nobody_takes_anything_from_anybody():
 def test_the_page_can_be_looked_at_later_too(mode, size):
     context, canvas = new_context(size)
     scene = routes.review(context, finished(mode), 1.7e12)
-    assert isinstance(scene, LookBack)
+    assert isinstance(scene, LookBackScene)
     scene.build()
     scene.draw(canvas)
-    assert scene.spoken() == ". ".join(scene.reckoning.told())
+    assert scene.spoken() == ". ".join(scene.page.told.told())
     room = context.frame.room
     for box in scene.boxes():
         assert overlap(box, room) == pytest.approx(box.w * box.h)
@@ -440,9 +432,9 @@ def test_the_statistics_and_the_replay_lead_there():
     saves.finish(context, finished())
     scene = Finished(context)
     scene.build()
-    assert isinstance(scene.items.find("review-0").use().scene, LookBack)
+    assert isinstance(scene.items.find("review-0").use().scene, LookBackScene)
     for size in SIZES:
-        assert isinstance(watched(size=size).items.find("review").use().scene, LookBack)
+        assert isinstance(watched(size=size).items.find("review").use().scene, LookBackScene)
     assert watched(3, PHONE).items.find("review") is None
 
 
@@ -454,8 +446,8 @@ def test_the_usual_time_comes_from_the_matches_before():
     context.storage.write(
         "statistics", json.dumps([ENTRY.write(row) for row in [*statistics.entries(context), *[timed(9000)] * 3]])
     )
-    scene = LookBack(context, finished())
-    assert scene.reckoning.custom == 3000
+    scene = LookBackScene(context, finished())
+    assert scene.page.told.custom == 3000
     scene.build()
     usual = context.texts("twin_it.seconds", seconds=context.texts.number(3.0, 1))
     assert context.texts("twin_it.result.custom", time=usual) in scene.spoken()
@@ -464,7 +456,7 @@ def test_the_usual_time_comes_from_the_matches_before():
 @pytest.mark.parametrize("count", range(1, 60))
 def test_cards_fill_a_box_and_stay_in_it(count):
     box = Box(0, 0, 420, 120)
-    w, rows, columns = result.fit(count, box, 104, 1.14)
+    w, rows, columns = look_back.fit(count, box, 104, 1.14)
     assert rows * columns >= count
     assert rows * w * 1.14 <= box.h + 1e-6
     assert columns * w * 1.14 <= box.w + 1e-6
@@ -503,7 +495,7 @@ def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
     match = finished(6, seed)
     found = statistics.entry_of(match, 5.0)
     assert found is not None
-    assert found.own.medal == rules.level(match.state)
+    assert found.own.medal == scoring.level(match.state)
     assert found.won == (found.own.medal > 0)
     assert found.level == ""
 
@@ -617,10 +609,10 @@ def test_only_points_need_no_choice():
 # ---- the replay ------------------------------------------------------------------------------------------------
 
 
-def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> TimedReplay:
+def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> LiveScene:
     context, _ = new_context(size)
     scene = routes.replay(context, finished(mode), 1.7e12)
-    assert isinstance(scene, TimedReplay)
+    assert is_replay(scene)
     scene.build()
     return scene
 
@@ -632,7 +624,7 @@ def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_
     match = play("twin_it", ("easy",) * 3, options, 3)
     scene = routes.replay(context, match, 1.7e12)
     scene.build()
-    whole, table, line = context.frame, scene.table.context.frame, scene._panel
+    whole, table, line = context.frame, scene.table.context.frame, scene.strip.panel
     around = bool(options)
     assert scene.table.around == around
     smaller = around or not whole.tall
@@ -644,7 +636,7 @@ def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_
         assert whole.to_logical(0, table.to_real(0, table.height)[1])[1] <= line.y
 
 
-def shown(scene: TimedReplay) -> object:
+def shown(scene: LiveScene) -> object:
     """What the table shows, but for the time."""
     return scene.table.view
 
@@ -653,61 +645,61 @@ def test_a_match_plays_at_its_true_pace():
     scene, match = watched(), finished()
     for frame in range(1, 1200):
         scene.update(50)
-        assert scene.now == min(50 * frame, scene.length)
-        assert scene.place == sum(action.at_ms <= scene.now for action in match.actions)
-        assert shown(scene) == match.game.view(match.at(scene.place).state, 0)
-    assert scene.place > 5
+        assert scene.driver.now == min(50 * frame, scene.driver.length)
+        assert scene.match.place == sum(action.at_ms <= scene.driver.now for action in match.actions)
+        assert shown(scene) == match.game.view(match.at(scene.match.place).state, 0)
+    assert scene.match.place > 5
 
 
 def test_a_speed_multiplies_the_pace():
     scene = watched()
     scene.items.find("speed-2").use()
     scene.update(500)
-    assert scene.now == 1000
+    assert scene.driver.now == 1000
     scene.items.find("speed-0").use()
     scene.update(500)
-    assert scene.now == 1250
+    assert scene.driver.now == 1250
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_it_ends_as_the_match_did(mode):
     scene, match = watched(mode), finished(mode)
     scene.items.find("speed-3").use()
-    while scene.playing:
+    while scene.driver.playing:
         scene.update(200)
-    assert (scene.now, scene.place) == (match.actions[-1].at_ms, len(match.actions))
+    assert (scene.driver.now, scene.match.place) == (match.actions[-1].at_ms, len(match.actions))
     assert shown(scene) == match.view(0)
     scene.items.find("toggle").use()
-    assert (scene.now, scene.playing) == (0, True)
+    assert (scene.driver.now, scene.driver.playing) == (0, True)
 
 
 def test_the_buttons_jump_between_moments_of_weight():
     scene, match = watched(3), finished(3)
-    heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.moments})
+    heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.driver.moments})
     stops = []
-    while scene.now < heavy[-1]:
+    while scene.driver.now < heavy[-1]:
         scene.items.find("forward").use()
-        stops.append(scene.now)
+        stops.append(scene.driver.now)
     assert stops == heavy
-    assert not scene.playing
+    assert not scene.driver.playing
     back = []
-    while scene.now > 0:
+    while scene.driver.now > 0:
         scene.items.find("backward").use()
-        back.append(scene.now)
+        back.append(scene.driver.now)
     assert back == [*reversed(heavy[:-1]), 0]
-    verbs = {match.actions[moment.place - 1].verb for moment in scene.moments}
+    verbs = {match.actions[moment.place - 1].verb for moment in scene.driver.moments}
     assert Verb.BUZZ not in verbs
 
 
 def test_the_line_is_the_time():
     scene = watched()
     line = scene.items.find("line")
-    half = (17 + scene._line.w / 2) / line.box.w
+    half = (17 + scene.strip.line.w / 2) / line.box.w
     line.drag(half)
-    assert scene.now == pytest.approx(scene.length / 2)
-    assert shown(scene) == finished().game.view(finished().at(scene.place).state, 0)
-    assert scene.where() in scene.items.find("line").label
-    marks = scene.marks()
+    assert scene.driver.now == pytest.approx(scene.driver.length / 2)
+    assert shown(scene) == finished().game.view(finished().at(scene.match.place).state, 0)
+    assert scene.driver.where in scene.items.find("line").label
+    marks = scene.driver.dots(scene.strip.room)
     assert all(0 <= share <= 1 for share, _ in marks)
     assert sum(kind != "error" for _, kind in marks) == len(history.story_of(finished(), 0).claims)
 
@@ -716,12 +708,12 @@ def test_the_line_is_the_time():
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
     context, canvas = new_context(size)
-    scene = TimedReplay(context, finished(mode))
+    scene = routes.replay(context, finished(mode))
     scene.build()
-    scene.seek(scene.length * 0.4)
-    now, place = scene.now, scene.place
+    scene._take(scene.driver.seek(scene.driver.length * 0.4))
+    now, place = scene.driver.now, scene.match.place
     scene.build()
-    assert (scene.now, scene.place) == (now, place)
+    assert (scene.driver.now, scene.match.place) == (now, place)
     scene.draw(canvas)
     assert canvas.screen.get_clip() == canvas.screen.get_rect()
     width, height = context.frame.width, context.frame.height
@@ -737,4 +729,4 @@ def test_where_everybody_has_seen_who_won_the_headline_comes_at_once(mode):
     scene = Result(context, finished(mode))
     scene.build()
     scene.update(16)
-    assert bool(scene.items.find("again")) == (not scene.reckoning.timed)
+    assert bool(scene.items.find("again")) == (not scene.pictures.timed)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from drivers import is_replay
 from finished import finished
 from player import Player
 from table_player import PHONE, WIDE
@@ -26,7 +27,6 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.state import Phase, Verb
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.replay.replay_time import TimedReplay
 from game.scenes.table.log import LogSheet
 
 NEAR = next(pattern for pattern in range(119) if twins_of(pattern))
@@ -137,7 +137,7 @@ def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(
     assert person.until(60_000, lambda: person.view.say == 0)
     face = person.view.faces[0]
     person.lay(face)
-    before = person.driver.clock.now, len(person.match.actions), person.table_scene.hands.first
+    before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
     person.tap(over)
     assert person.scene is not person.table_scene
     person.wait(30_000)
@@ -146,7 +146,7 @@ def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(
     assert not person.table_scene.table.covered
     assert "go" not in person.ids()
     person.wait(16)
-    after = person.driver.clock.now, len(person.match.actions), person.table_scene.hands.first
+    after = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
     assert after[0] - before[0] < 600, "the time that one reads is not played"
     assert after[1:] == before[1:] == (before[1], face.card)
 
@@ -181,12 +181,13 @@ def test_a_line_of_the_replays_log_leads_to_its_moment(size):
     player = Player(size)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("twin_it", 3))))
     replay = player.scene
-    assert isinstance(replay, TimedReplay)
+    assert is_replay(replay)
     player.wait(200)
     player.tap("log")
     sheet = player.scene
     row = sheet._rows()[-1]
     player.tap(f"line-{row.number}")
     assert player.scene is replay
-    assert row.line in replay._lines[replay.place]
-    assert replay.now == replay._stamps[replay.place]
+    driver = replay.driver
+    assert row.line in replay.strip.lines[driver.match.place]
+    assert driver.now == driver.stamps[driver.match.place]

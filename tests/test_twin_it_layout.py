@@ -11,7 +11,7 @@ from boxes import WHOLE, each_frame, each_whole_frame, overlap
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
 from game.games.twin_it.layout import Area, Spots, finer
-from game.scenes.replay.replay import LOW_TALL, LOW_WIDE
+from game.scenes.replay.strip import LOW_TALL, LOW_WIDE
 
 #: (kind, seats, cards beside a stack)
 TABLES = [

@@ -17,14 +17,15 @@ from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.moments import Moment
 from game.core.options import Json
+from game.core.records import MatchRecord
 from game.engine.box_art import BoxArt
 from game.engine.kit import Kit
 from game.engine.live_table import LiveTable
 from game.engine.pages import Page
 from game.engine.palette import Colour
+from game.engine.score_sheet import ResultPage, ScoreSheet, SheetPictures
 from game.engine.sprites import Look
 from game.engine.table import Table
-from game.engine.tally import Reckoning
 from game.engine.texts import Texts
 from game.engine.turn_table import TurnTable
 from game.engine.words import Words
@@ -69,8 +70,20 @@ class Presentation(ABC, Generic[S, A, E, V]):
         return self.table.felt
 
     @abstractmethod
-    def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:
+    def score_sheet(self, texts: Texts, match: Match[S, A, E, V]) -> ScoreSheet:
         """How the result of a round or of the whole match adds up."""
+
+    def sheet_pictures(self, context: Context, match: Match[S, A, E, V]) -> SheetPictures:
+        """The cards in the rows of that sheet, where there are any."""
+        del match
+        return SheetPictures(context)
+
+    def look_back(
+        self, context: Context, match: Match[S, A, E, V], records: Sequence[MatchRecord]
+    ) -> ResultPage | None:
+        """A page that tells what a match was like, beside ``records`` of earlier ones, the newest last."""
+        del context, match, records
+        return None
 
     def position_faces(self, view: V) -> tuple[tuple[str, ...], ...]:
         """The pictures of the cards that a decision is about, in rows: a review shows them in small."""

@@ -58,6 +58,18 @@ class Widget:
         return "hover" if items.hover == item.id else "normal"
 
 
+class Painted(Widget):
+    """Something drawn by ``paint``, which offers nothing."""
+
+    def __init__(self, kit: Kit, paint: Callable[[Canvas], None]) -> None:
+        super().__init__(kit)
+        self.paint = paint
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        del items
+        self.paint(canvas)
+
+
 class Button(Widget):
     """A button with a label, maybe a second line and an icon."""
 

@@ -33,7 +33,7 @@ from game.core.live import doer_of
 from game.core.rng import Rng
 from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
 from game.server import lines
 from game.server.party import Party
 from game.table.turns.scene import TurnScene
@@ -260,7 +260,7 @@ class Room:
             assert [action] == (only or [self.decided[number]])
         self.decided.clear()
         told = party.match.save()
-        self.live(lambda: isinstance(self.program.scene, OnlineResult))
+        self.live(lambda: isinstance(getattr(self.program.scene, "after", None), AfterParty))
         self.phones[0].sum_up()
         # nobody but the owner begins the next one
         for guest in self.guests[1:]:

@@ -12,6 +12,8 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
 from game.engine.presentation import Privacy, TurnPresentation
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
 from game.games.dnup import howto, result
 from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
 from game.games.dnup.events import Event
@@ -37,8 +39,11 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        return result.Reckoning(context, match.seats, match.state)
+    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
+        return result.sheet_of(texts, match.seats, match.state)
+
+    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
+        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -12,6 +12,8 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
 from game.games.keine_ahnung import howto, result
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.events import Event
@@ -34,8 +36,12 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        return result.Reckoning(context, match.seats, match.state)
+    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
+        del texts
+        return result.sheet_of(match.seats, match.state)
+
+    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
+        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
-from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.tally import Part, Tally
+from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.games.keine_ahnung.faces import RATIO, Faces
 from game.games.keine_ahnung.rules import State, results_of
 from game.games.keine_ahnung.scoring import Score
@@ -26,33 +26,38 @@ STEP, LEAST_STEP = 1.08, 0.64
 TALL_CARDS, TALL_HEAD = Box(0, 0, 636, 190), 146.0
 
 
-def parts_of(score: Score) -> tuple[Part, ...]:
+def terms_of(score: Score) -> tuple[Term, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
-        Part("keine_ahnung.result.trophies", sum(score.trophies), len(score.trophies)),
-        Part("keine_ahnung.result.prizes", sum(score.prizes), len(score.prizes)),
+        Term("keine_ahnung.result.trophies", sum(score.trophies), len(score.trophies)),
+        Term("keine_ahnung.result.prizes", sum(score.prizes), len(score.prizes)),
     )
 
 
-class Reckoning(tally.Reckoning):
+def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
     """Everybody's trophies, turned up one by one, and their prizes."""
+    scores = results_of(state)
+    return ScoreSheet(
+        tuple(
+            row_of(seats, seat, terms_of(score), tuple(accumulate(score.trophies, initial=0)))
+            for seat, score in enumerate(scores)
+        ),
+        rule=f"keine_ahnung.result.rule{'' if first_tied([score.total for score in scores]) else '_plain'}",
+        unit="stars",
+        sign="star_gold",
+    )
 
-    unit = "stars"
-    sign = "star_gold"
 
-    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
-        super().__init__(context, seats)
+class Pictures(SheetPictures):
+    """Everybody's trophies and prizes."""
+
+    def __init__(self, context: Context, state: State) -> None:
+        super().__init__(context)
         self.scores = results_of(state)
-        self.tallies = tuple(
-            Tally(seat, parts_of(score), score.total, score.total) for seat, score in enumerate(self.scores)
-        )
-        tied = tally.first_tied([score.total for score in self.scores])
-        self.rule = "keine_ahnung.result.rule" if tied else "keine_ahnung.result.rule_plain"
         # all cards are as large as those of whoever has most
         self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
         w, lines = self._fit(TALL_CARDS)
         self.tall_row_height = TALL_HEAD + lines * w * RATIO
-        self.build()
 
     def _fit(self, box: Box) -> tuple[float, int]:
         """How wide everybody's cards can be in such a box, and in how many lines they lie then."""
@@ -66,14 +71,6 @@ class Reckoning(tally.Reckoning):
 
     def build(self) -> None:
         self.faces = Faces(self.context.kit)
-
-    def pieces(self, seat: int) -> int:
-        """The trophies are turned up one by one."""
-        return len(self.scores[seat].trophies)
-
-    def counted(self, seat: int, pieces: int) -> int:
-        """The stars of the first ``pieces`` trophies."""
-        return sum(self.scores[seat].trophies[:pieces])
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's trophies, so many of them turned up, and its prizes."""

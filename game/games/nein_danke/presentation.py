@@ -13,6 +13,8 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
@@ -34,8 +36,11 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        return result.Reckoning(context, match.seats, match.state)
+    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
+        return result.sheet_of(texts, match.seats, match.state)
+
+    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
+        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

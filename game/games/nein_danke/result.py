@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
 from game.core.match import Seat
-from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
-from game.engine.tally import Part, Tally
+from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
+from game.engine.texts import Texts
 from game.games.nein_danke import layout
 from game.games.nein_danke.faces import RATIO, Faces, face_of, ghost
 from game.games.nein_danke.rules import State
@@ -33,13 +33,33 @@ LAP = 3.0
 OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
 
 
-def parts_of(score: Score) -> tuple[Part, ...]:
+def terms_of(score: Score) -> tuple[Term, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
-        Part("nein_danke.result.cards", -score.penalty - score.doubled),
-        Part("nein_danke.result.bonus", score.bonus),
-        Part("nein_danke.result.per_card", score.per_card),
-        Part("nein_danke.result.chips", score.chip_points),
+        Term("nein_danke.result.cards", -score.penalty - score.doubled),
+        Term("nein_danke.result.bonus", score.bonus),
+        Term("nein_danke.result.per_card", score.per_card),
+        Term("nein_danke.result.chips", score.chip_points),
+    )
+
+
+def counts_of(score: Score) -> tuple[int, ...]:
+    """The penalty as the runs of a display are counted one by one; what is doubled comes with the last of them."""
+    before = list(accumulate((-run[0] for run in score.runs), initial=0))[:-1]
+    return (*before, -score.penalty - score.doubled)
+
+
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
+    """The sums of the round that has just been scored."""
+    store = state.store
+    number, count = store.round, store.options.rounds
+    return ScoreSheet(
+        tuple(
+            ScoreRow(seat, terms_of(score), store.totals[seat], counts_of(score), seats[seat].name, (seat,))
+            for seat, score in enumerate(store.round_scores)
+        ),
+        rule="nein_danke.result.rule",
+        note=texts("result.round", number=number, count=count) if count > 1 else "",
     )
 
 
@@ -52,36 +72,16 @@ def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
     )
 
 
-class Reckoning(tally.Reckoning):
-    """The displays and sums of the round that has just been scored."""
+class Pictures(SheetPictures):
+    """The displays of the round that has just been scored."""
 
-    rule = "nein_danke.result.rule"
-
-    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
-        super().__init__(context, seats)
-        store = state.store
-        self.displays = store.displays
-        self.scores = store.round_scores
-        self.rounds = (store.round, store.options.rounds)
-        self.tallies = tuple(
-            Tally(seat, parts_of(score), score.total, store.totals[seat]) for seat, score in enumerate(self.scores)
-        )
-        self.build()
+    def __init__(self, context: Context, state: State) -> None:
+        super().__init__(context)
+        self.displays, self.scores = state.store.displays, state.store.round_scores
 
     def build(self) -> None:
         self.faces = Faces(self.context.kit, self.context.texts)
         self._widths: dict[tuple[float, float], float] = {}
-
-    def pieces(self, seat: int) -> int:
-        """The runs of a display are counted one by one."""
-        return len(self.scores[seat].runs)
-
-    def counted(self, seat: int, pieces: int) -> int:
-        """The penalty of the first ``pieces`` runs."""
-        score = self.scores[seat]
-        if pieces >= len(score.runs):
-            return -score.penalty - score.doubled
-        return -sum(run[0] for run in score.runs[:pieces])
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
-from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM
-from game.engine.tally import Part, Tally
+from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.games.push import layout
 from game.games.push.faces import RATIO, Faces, face_of, lock
 from game.games.push.rules import State, results
@@ -26,41 +26,33 @@ WIDEST = 100.0
 SAFE = 0.2
 
 
-class Reckoning(tally.Reckoning):
-    """Everybody's cards at the end, and what they are worth."""
-
-    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
-        super().__init__(context, seats)
-        self.store = state.store
-        self.scores = results(state)
-        self.tallies = tuple(
-            Tally(
+def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
+    """What everybody's cards are worth in the end; the colours of the open ones are counted one by one."""
+    scores, displays = results(state), state.store.displays
+    sums = [[points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
+    return ScoreSheet(
+        tuple(
+            row_of(
+                seats,
                 seat,
-                (Part("push.result.shown", score.shown), Part("push.result.secured", score.secured)),
-                score.total,
-                score.total,
+                (Term("push.result.shown", score.shown), Term("push.result.secured", score.secured)),
+                tuple(accumulate(sums[seat], initial=0)),
             )
-            for seat, score in enumerate(self.scores)
-        )
-        tied = tally.first_tied([score.total for score in self.scores])
-        self.rule = "push.result.rule" if tied else "push.result.rule_plain"
-        self.build()
+            for seat, score in enumerate(scores)
+        ),
+        rule=f"push.result.rule{'' if first_tied([score.total for score in scores]) else '_plain'}",
+    )
+
+
+class Pictures(SheetPictures):
+    """Everybody's cards at the end."""
+
+    def __init__(self, context: Context, state: State) -> None:
+        super().__init__(context)
+        self.store = state.store
 
     def build(self) -> None:
         self.faces = Faces(self.context.kit, self.context.texts)
-
-    def _sums(self, seat: int) -> list[int]:
-        """The points of every colour that a seat has open cards of."""
-        colours = layout.by_colour(self.store.displays[seat])
-        return [points_of(cards) for cards in colours if cards]
-
-    def pieces(self, seat: int) -> int:
-        """The colours of a display are counted one by one."""
-        return len(self._sums(seat))
-
-    def counted(self, seat: int, pieces: int) -> int:
-        """The points of the first ``pieces`` colours."""
-        return sum(self._sums(seat)[:pieces])
 
     def card_width(self, box: Box) -> float:
         """How wide everybody's cards are in such boxes: as wide as those of whoever has least room for them."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
 from game.core.moments import Moment
+from game.core.records import MatchRecord
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import LivePresentation, Weight
-from game.games.twin_it import howto, result
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
+from game.games.twin_it import howto, look_back, result
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT
 from game.games.twin_it.events import Event
@@ -35,9 +39,14 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
-        """How the sets add up, or what a group has reached."""
-        return result.Reckoning(context, match)
+    def score_sheet(self, texts: Texts, match: TwinItMatch) -> ScoreSheet:
+        return result.sheet_of(texts, match)
+
+    def sheet_pictures(self, context: Context, match: TwinItMatch) -> result.Pictures:
+        return result.Pictures(context, match.state)
+
+    def look_back(self, context: Context, match: TwinItMatch, records: Sequence[MatchRecord]) -> look_back.Page:
+        return look_back.Page(context, look_back.look_back_of(context.texts, match, records))
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(won(pattern, 2) for pattern in moment.cards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
@@ -13,7 +14,7 @@ from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Widget
+from game.engine.widgets import Button, Painted, RoundButton, Widget
 from game.host import device
 from game.player import diary, saves
 from game.player.daily import deal_of, line_of
@@ -23,10 +24,10 @@ from game.scenes.daily.calendar import named as date_in_words
 from game.scenes.daily.comparing import Comparing
 from game.scenes.daily.day_paper import (
     EDGE,
-    Comparison,
     bake_head,
     bake_invitation,
     compared,
+    draw_comparison,
     head_height,
     line_height,
     remarks,
@@ -249,7 +250,9 @@ class Daily(Baked):
         if self.entry:
             inner, texts = self._inner, self.context.texts
             box = Box(inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - line_height(self.context.kit) - 6)
-            widgets.append(Comparison(self.context.kit, box, rows_of(texts, self.deal, self.entry, self.working)))
+            rows = rows_of(texts, self.deal, self.entry, self.working)
+            kit = self.context.kit
+            widgets.append(Painted(kit, partial(draw_comparison, kit, box, rows)))
         self.show(widgets)
 
     def lay_out_question(self) -> None:

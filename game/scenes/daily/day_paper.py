@@ -14,12 +14,10 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
-from game.engine.items import ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.texts import Texts
-from game.engine.widgets import Widget
 from game.player import daily
 from game.player.daily import Deal, Entry, Standing
 from game.player.lineup import named
@@ -220,25 +218,16 @@ def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str
         plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
 
 
-class Comparison(Widget):
-    """Everybody who has played the seat, in rows one below the other."""
-
-    def __init__(self, kit: Kit, box: Box, rows: Sequence[Row]) -> None:
-        super().__init__(kit)
-        self.box, self.rows = box, rows
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the rows."""
-        del items
-        box, kit = self.box, self.kit
-        high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(self.rows))
-        for number, row in enumerate(self.rows):
-            y = box.y + number * high
-            canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
-            if row.now:
-                left, _room, size = _columns(kit, box.w, high - 6)
-                line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, text.BLACK, box.w - left - 16)
-                canvas.put_left(line, box.x + left, y + high / 2)
+def draw_comparison(kit: Kit, box: Box, rows: Sequence[Row], canvas: Canvas) -> None:
+    """Draw everybody who has played the seat, in rows one below the other."""
+    high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(rows))
+    for number, row in enumerate(rows):
+        y = box.y + number * high
+        canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
+        if row.now:
+            left, _room, size = _columns(kit, box.w, high - 6)
+            line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, text.BLACK, box.w - left - 16)
+            canvas.put_left(line, box.x + left, y + high / 2)
 
 
 def _square(h: float) -> float:

@@ -22,8 +22,6 @@ from game.scenes.party.people import People
 from game.scenes.party.together import Together
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.statistics import Statistics
-from game.scenes.replay.replay_time import TimedReplay
-from game.scenes.replay.replay_turns import TurnReplay
 from game.scenes.result.look_back import LookBack
 from game.scenes.result.result import Result
 from game.scenes.review.review import Review
@@ -36,12 +34,14 @@ from game.table.live import lesson as live_lesson
 from game.table.live import local as live_local
 from game.table.live import party as live_party
 from game.table.live import puzzle as live_puzzle
+from game.table.live import replay as live_replay
 from game.table.live.scene import LiveScene
 from game.table.turns.daily import DailyDriver
 from game.table.turns.lesson import LessonDriver
 from game.table.turns.local import LocalDriver
 from game.table.turns.party import PartyDriver
 from game.table.turns.puzzle import PuzzleDriver
+from game.table.turns.replay import ReplayDriver
 from game.table.turns.scene import TurnScene
 from game.wire.way import Way
 
@@ -96,8 +96,8 @@ def puzzle(context: Context, game: str, number: int) -> Scene:
 def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
     """Watch a finished match again: move by move, or by its own clock."""
     if match.game.real_time:
-        return TimedReplay(context, match, ended_ms, place)
-    return TurnReplay(context, match, ended_ms, place, viewer)
+        return LiveScene(context, live_replay.ReplayDriver(context, match, ended_ms, place))
+    return TurnScene(context, ReplayDriver(context, match, ended_ms, place, viewer))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 import pygame
 from pygame import Surface
@@ -16,11 +16,9 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
 from game.engine.plot import dot
-from game.engine.texts import Texts
+from game.engine.transitions import Transition
 from game.engine.widgets import Widget
-
-if TYPE_CHECKING:
-    from game.scenes.replay.replay import Replay
+from game.table.film import Jumped, Playback
 
 TRACK = 12.0
 #: so much longer than the line its target is at either end
@@ -29,36 +27,36 @@ OVER = 17.0
 HANDLE = 14.0
 
 
-def place_words(texts: Texts, place: int, count: int) -> str:
-    """The point of a match after ``place`` of its ``count`` actions, as every screen calls it."""
-    return texts("replay.move", number=place, count=count) if place else texts("replay.before")
-
-
 class TimeLine(Widget):
     """The line from the deal to the end; its handle can be dragged or moved by keys."""
 
-    def __init__(self, scene: Replay, line: Box) -> None:
-        super().__init__(scene.context.kit)
-        self.scene, self.line = scene, line
-        texts = scene.context.texts
-        label = f"{texts('replay.line')}: {scene.where()}"
-        box = Box(self.line.x - OVER, self.line.y + self.line.h / 2 - 36, self.line.w + 2 * OVER, 72)
-        self.items = [Item("line", label, box, scene.toggle, adjust=scene.step, drag=self._drag)]
+    def __init__(
+        self, kit: Kit, line: Box, room: float, driver: Playback, take: Callable[[Iterable[Jumped]], Transition]
+    ) -> None:
+        super().__init__(kit)
+        self.line, self.room, self.driver, self._take = line, room, driver, take
+        label = f"{driver.context.texts('replay.line')}: {driver.where}"
+        box = Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
+        toggle = lambda: take(driver.toggle())  # noqa: E731
+        self.items = [Item("line", label, box, toggle, adjust=self._step, drag=self._drag)]
+
+    def _step(self, by: int) -> None:
+        self._take(self.driver.step(by))
 
     def _drag(self, share: float) -> None:
         """Go to the point of the line under the pointer; ``share`` is of the item."""
         along = share * (self.line.w + 2 * OVER) - OVER
-        self.scene.drag(min(1.0, max(0.0, along / self.line.w)))
+        self._take(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw what has been, the dots and the handle."""
-        scene, line, kit = self.scene, self.line, self.kit
+        driver, line, kit = self.driver, self.line, self.kit
         y = line.y + line.h / 2
-        gone = line.w * scene.progress
+        gone = line.w * driver.progress
         canvas.put_centred(kit.made(_end), line.x, y)
         canvas.fill(Box(line.x, line.y, gone, line.h), AMBER)
-        canvas.put(kit.made(_dots, line.w, scene.marks()), line.x - 10, y - 10)
-        name, mood = scene.handle_figure()
+        canvas.put(kit.made(_dots, line.w, driver.dots(self.room)), line.x - 10, y - 10)
+        name, mood = driver.figure
         if self.state(self.items[0], items) == "focus":
             canvas.put_centred(kit.ready(focus_plain, 40, 40, 20), line.x + gone, y)
         canvas.put_centred(figure(kit, name, HANDLE, mood, True), line.x + gone, y)

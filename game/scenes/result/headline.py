@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.match import AnyMatch
-from game.engine.tally import Reckoning, Tally
+from game.engine.score_sheet import ScoreRow, ScoreSheet
 from game.engine.texts import Texts
 
 
@@ -21,43 +22,43 @@ class Headline(NamedTuple):
     glad: bool
 
 
-def has_won(row: Tally, winners: tuple[int, ...], reckoning: Reckoning) -> bool:
+def has_won(row: ScoreRow, winners: tuple[int, ...]) -> bool:
     """Whether one of those whose sum this is is among the winners."""
-    return not set(winners).isdisjoint(reckoning.members(row.seat))
+    return not set(winners).isdisjoint(row.members)
 
 
-def ranked(rows: tuple[Tally, ...], winners: tuple[int, ...], reckoning: Reckoning) -> list[Tally]:
-    """The sums from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
-    return sorted(rows, key=lambda row: (-row.total, not has_won(row, winners, reckoning), row.seat))
+def ranked(sheet: ScoreSheet, winners: tuple[int, ...]) -> list[ScoreRow]:
+    """The rows from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
+    return sorted(sheet.rows, key=lambda row: (-row.total, not has_won(row, winners), row.seat))
 
 
-def place_of(row: Tally, rows: list[Tally], winners: tuple[int, ...], reckoning: Reckoning) -> int:
-    """The place of a sum among those that stand: equal ones share it, but only winners are first once there are any."""
+def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) -> int:
+    """The place of a row: equal ones share it, but only winners are first once there are any."""
     place = 1 + sum(other.total > row.total for other in rows)
-    decided = any(has_won(other, winners, reckoning) for other in rows)
-    return 2 if place == 1 and decided and not has_won(row, winners, reckoning) else place
+    decided = any(has_won(other, winners) for other in rows)
+    return 2 if place == 1 and decided and not has_won(row, winners) else place
 
 
-def headline_of(texts: Texts, match: AnyMatch, reckoning: Reckoning) -> Headline:
+def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> Headline:
     """The headline of a finished match, or of a round after which others follow."""
-    return _Speaker(texts, match, reckoning).headline()
+    return _Speaker(texts, match, sheet).headline()
 
 
 class _Speaker:
     """Finds the words for one result."""
 
-    def __init__(self, texts: Texts, match: AnyMatch, reckoning: Reckoning) -> None:
-        self.texts, self.match, self.reckoning = texts, match, reckoning
+    def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> None:
+        self.texts, self.match, self.sheet = texts, match, sheet
         self.winners = match.game.winners(match.state)
-        self.rows = ranked(reckoning.tallies, self.winners, reckoning)
+        self.rows = ranked(sheet, self.winners)
         people = set(match.humans)
         #: the sum of the only person, if there is but one
         self.own = self._first(people) if len(people) == 1 else None
         #: the best sum that people have a part in
         self.best = self._first(people)
 
-    def _first(self, seats: set[int]) -> Tally | None:
-        return next((row for row in self.rows if seats & set(self.reckoning.members(row.seat))), None)
+    def _first(self, seats: set[int]) -> ScoreRow | None:
+        return next((row for row in self.rows if seats & set(row.members)), None)
 
     def headline(self) -> Headline:
         """What there is to say."""
@@ -68,20 +69,20 @@ class _Speaker:
             seat = (self.match.humans or [0])[0]
             under = "result.together.won" if medal else "result.together.lost"
             return Headline(self.texts(f"result.together.{medal}"), self.texts(under), seat, medal > 0)
-        won = [row for row in self.rows if has_won(row, self.winners, self.reckoning)]
-        people = {seat for row in won for seat in self.reckoning.members(row.seat)} & set(self.match.humans)
-        seat = min(people, default=self.reckoning.members(won[0].seat)[0])
+        won = [row for row in self.rows if has_won(row, self.winners)]
+        people = {seat for row in won for seat in row.members} & set(self.match.humans)
+        seat = min(people, default=won[0].members[0])
         title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
         return Headline(title, under, seat, bool(people))
 
-    def _alone(self, won: Tally) -> tuple[str, str]:
+    def _alone(self, won: ScoreRow) -> tuple[str, str]:
         """One has won."""
-        texts, in_team = self.texts, len(self.reckoning.members(won.seat)) > 1
+        texts, in_team = self.texts, len(won.members) > 1
         if won == self.own:
             title = texts("result.team_wins" if in_team else "result.you_win")
         else:
-            people = set(self.reckoning.members(won.seat)) & set(self.match.humans)
-            title = texts("result.wins_glad" if people else "result.wins", name=self.reckoning.label(won.seat))
+            people = set(won.members) & set(self.match.humans)
+            title = texts("result.wins_glad" if people else "result.wins", name=won.label)
         beaten = [row for row in self.rows if row != won]
         told = self.own or self.best
         if told is not None and told != won:
@@ -92,18 +93,18 @@ class _Speaker:
             return title, self._tie()
         return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
 
-    def _behind(self, row: Tally, won: Tally) -> str:
+    def _behind(self, row: ScoreRow, won: ScoreRow) -> str:
         """How the person, or the best of several, has fared."""
         texts = self.texts
         if row.total == won.total:
             return self._tie()
         amount = self._amount(won.total - row.total)
-        if len(self.reckoning.members(row.seat)) > 1:
+        if len(row.members) > 1:
             return texts("result.team_behind", amount=amount)
         place = self._place(row)
         beside = [other for other in self.rows if other != row and self._place(other) == place]
         key = "result.you_behind" if row == self.own else "result.behind"
-        blanks = {"place": texts.place(place), "amount": amount, "name": self.reckoning.label(row.seat)}
+        blanks = {"place": texts.place(place), "amount": amount, "name": row.label}
         return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
 
     def _tie(self) -> str:
@@ -111,13 +112,13 @@ class _Speaker:
         key = f"{self.match.game.name}.tie"
         return self.texts(key if self.texts.has(key) else "result.tie_break")
 
-    def _place(self, row: Tally) -> int:
-        return place_of(row, self.rows, self.winners, self.reckoning)
+    def _place(self, row: ScoreRow) -> int:
+        return place_of(row, self.rows, self.winners)
 
-    def _listed(self, rows: list[Tally]) -> str:
-        return self.texts.listed([self.reckoning.label(row.seat) for row in rows])
+    def _listed(self, rows: list[ScoreRow]) -> str:
+        return self.texts.listed([row.label for row in rows])
 
-    def _shared(self, won: list[Tally]) -> tuple[str, str]:
+    def _shared(self, won: list[ScoreRow]) -> tuple[str, str]:
         """Several have won."""
         texts = self.texts
         if self.own in won:
@@ -131,7 +132,7 @@ class _Speaker:
     def _between(self) -> Headline:
         """A round is over, and another follows."""
         texts, first = self.texts, self.rows[0]
-        title = self.reckoning.note() or texts("result.title")
+        title = self.sheet.note or texts("result.title")
         return Headline(title, self._level() or self._leads(first, self.own), -1, False)
 
     def _level(self) -> str:
@@ -147,17 +148,17 @@ class _Speaker:
             return words
         return texts.sentences([words, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
 
-    def _leads(self, first: Tally, own: Tally | None) -> str:
+    def _leads(self, first: ScoreRow, own: ScoreRow | None) -> str:
         """Who leads, and by how much, or how far the only person is behind."""
         texts = self.texts
         amount = self._amount(first.total - self.rows[1].total) if len(self.rows) > 1 else ""
         if first == own:
             return texts("result.you_lead", amount=amount)
-        name = self.reckoning.label(first.seat)
+        name = first.label
         if own is not None:
             return texts("result.leads_you", name=name, amount=self._amount(first.total - own.total))
         return texts("result.leads", name=name, amount=amount)
 
     def _amount(self, count: int) -> str:
         """So many points, letters, stars: what the game counts."""
-        return self.texts(f"unit.{self.reckoning.unit}", count=count)
+        return self.texts(f"unit.{self.sheet.unit}", count=count)

@@ -15,8 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT
-from game.engine.words import name_of
-from game.player import news, statistics
+from game.scenes.result.outcome import Outcome
 
 #: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
 WIDEST, PITCH = 168.0, 1.06
@@ -51,53 +50,19 @@ class Placed(NamedTuple):
 class Highlights:
     """The best moment and the news of one match, ready to be shown in a high box or in a flat one."""
 
-    def __init__(self, context: Context, match: AnyMatch) -> None:
-        self.context, self.match = context, match
-        self.moment: Moment | None = match.game.records.best_moment(match)
-        self.news = news.news_of(match, statistics.entries(context))
+    def __init__(self, context: Context, match: AnyMatch, moment: Moment | None) -> None:
+        self.context, self.match, self.moment = context, match, moment
+        #: the words of both
+        self.outcome: Outcome
         self._cards: tuple[Placed, ...] = ()
         #: the figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
-
-    def news_lines(self) -> list[str]:
-        """What is new, in words."""
-        texts = self.context.texts
-        lines = []
-        for one in self.news:
-            blanks: dict[str, object] = dict(one.blanks)
-            if "level" in blanks:
-                blanks["level"] = texts(f"level.{blanks['level']}")
-            lines.append(texts(f"news.{one.key}", **blanks))
-        return lines
-
-    def sentence(self) -> str:
-        """The moment in one sentence; whoever alone plays is spoken to."""
-        moment, texts, seats = self.moment, self.context.texts, self.match.seats
-        if moment is None:
-            return ""
-        key = f"{self.match.game.name}.moment.{moment.key}"
-        told: dict[str, object] = {
-            # a time is as exact when it happens to be whole
-            name: texts.number(value, 1) if name == "seconds" else int(value)
-            for name, value in moment.numbers
-        }
-        other = name_of(seats, moment.other) if moment.other >= 0 else ""
-        return texts(key, name=name_of(seats, moment.seat), to=other, **told)
-
-    def _title(self) -> str:
-        """What stands over the moment: between two rounds there may be a better one to come."""
-        return self.context.texts("result.moment" if self.match.is_over else "result.moment_so_far")
-
-    def spoken(self) -> list[str]:
-        """All of it, for whoever cannot see it."""
-        words = [f"{self._title()}: {self.sentence()}"] if self.moment else []
-        return [*words, *self.news_lines()]
 
     # ---- what is new ------------------------------------------------------------------------------
 
     def news_height(self, wide: float, most: float) -> float:
         """How high a box for the news is that is so wide and at most so high, but for one line; 0 without any."""
-        if not self.news:
+        if not self.outcome.news:
             return 0.0
         lines = min(len(self._news_rows(wide)), max(1.0, (most - 2 * EDGE) // self._line()))
         return lines * self._line() + 2 * EDGE
@@ -119,7 +84,7 @@ class Highlights:
         """The news in lines: as many beside each other as there is room for."""
         rows: list[list[str]] = []
         left = 0.0
-        for words in self.news_lines():
+        for words in self.outcome.news:
             needed = self._news_width(words)
             if not rows or needed > left:
                 rows.append([])
@@ -178,7 +143,7 @@ class Highlights:
         kit = self.context.kit
         size = LARGE if box.w > WIDE else TEXT
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
-        words = kit.paragraph_plain(self.sentence(), size, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
+        words = kit.paragraph_plain(self.outcome.moment, size, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
         high = words.get_height() / kit.scale
         plate.put(words, box.x + 20, box.y + box.h - high - 12, "corner")
         self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
@@ -196,7 +161,7 @@ class Highlights:
         wide = box.x + box.w - x - 16
         line = self._size(26.0)
         words = kit.paragraph_plain(
-            self.sentence(), TEXT, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
+            self.outcome.moment, TEXT, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
         )
         y = box.y + (box.h - line - 6 - words.get_height() / kit.scale) / 2
         self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
@@ -207,7 +172,7 @@ class Highlights:
         kit = self.context.kit
         plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
-        title = kit.line_plain(self._title(), size, SOFT, text.BLACK, most)
+        title = kit.line_plain(self.outcome.title, size, SOFT, text.BLACK, most)
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -7,13 +7,10 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
-from game.engine.tally import Reckoning
 from game.player import saves, statistics
 from game.scenes.shared.common import Baked, back_button, heading
 from game.scenes.shared.days import moment
 
-#: the page of the reckoning that is shown: the first one beside the sums
-PAGE = 1
 #: where the page begins, what is left free around it, and between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0
 #: what the large box takes of the width and of the height, and in portrait of the height, with the one at its side
@@ -30,8 +27,10 @@ class LookBack(Baked):
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
         name = match.game.name
-        self.reckoning: Reckoning = PRESENTATIONS[name].reckoning(context, match)
-        self.reckoning.remember(statistics.records_of(statistics.entries(context), name))
+        records = statistics.records_of(statistics.entries(context), name)
+        found = PRESENTATIONS[name].look_back(context, match, records)
+        assert found is not None, "games in real time have one"
+        self.page = found
 
     @property
     def address(self) -> str:
@@ -57,14 +56,13 @@ class LookBack(Baked):
     def build(self) -> None:
         """Bake the page under a heading that says which match it was."""
         context, name = self.context, self.match.game.name
-        self.reckoning.build()
         plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
         texts, left = context.texts, context.frame.room.x
         when = moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
-        heading(context, plate, texts(self.reckoning.pages[PAGE - 1]), when, left=left)
-        self.reckoning.bake_page(plate, PAGE, self.boxes())
+        heading(context, plate, texts(self.page.title), when, left=left)
+        self.page.bake(plate, self.boxes())
         self.show([back_button(context, self.back, left=left)])
 
     def spoken(self) -> str:
         """The page in words."""
-        return self.reckoning.spoken_page(PAGE)
+        return self.page.spoken()

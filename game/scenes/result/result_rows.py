@@ -8,17 +8,17 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.app.context import Context
-from game.core.match import HUMAN, Seat
-from game.engine import text
+from game.core.match import Seat
+from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.controls import bright_row_plain, gold_row_plain
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
-from game.engine.tally import Reckoning, Tally
-from game.scenes.result.adding_up import AddingUp
-from game.scenes.result.headline import place_of
+from game.engine.score_sheet import ScoreRow, SheetPictures
+from game.scenes.result.count_up import CountUp
+from game.scenes.result.outcome import Outcome, Placed
 from game.scenes.result.result_layout import Places
 
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
@@ -57,21 +57,17 @@ class LabelPlace(NamedTuple):
 class Rows:
     """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
 
-    def __init__(
-        self, context: Context, seats: Sequence[Seat], reckoning: Reckoning, adding: AddingUp, winners: tuple[int, ...]
-    ) -> None:
-        self.context, self.seats, self.reckoning = context, seats, reckoning
-        self.adding, self.winners = adding, winners
-        self._crowned = reckoning.crowned(winners)
-        people = {seat for seat, row in enumerate(seats) if row.kind == HUMAN}
-        #: the rows of the only person, to be found at a glance whoever has won; none where there is but one row
-        self._own = {
-            tally.seat
-            for tally in adding.rows
-            if len(people) == 1 < len(adding.rows) and people & set(reckoning.members(tally.seat))
-        }
-        #: where everything lies in the window as it is now
+    def __init__(self, context: Context, seats: Sequence[Seat], pictures: SheetPictures, count: CountUp) -> None:
+        self.context, self.seats, self.pictures, self.count = context, seats, pictures, count
+        #: where everything lies in the window as it is now, and what there is to be shown
         self.places: Places
+        self.outcome: Outcome
+        #: the rows as they look while they move
+        self._moving: list[Surface] = []
+
+    def _shown(self) -> list[Placed]:
+        """The rows from top to bottom."""
+        return list(map(self.outcome.of, self.count.order))
 
     # ---- layout -----------------------------------------------------------------------------------
 
@@ -90,18 +86,18 @@ class Rows:
             return row
         return row._replace(y=row.y + 4, h=LOW_HEAD if self.places.captions else min(TALL_HEAD, row.h * 0.5))
 
-    def _cards(self, row: Box, tally: Tally) -> Box:
+    def _cards(self, row: Box) -> Box:
         """The part of a row with the cards: below its head in portrait, else between the name and the numbers."""
         head = self._head(row)
         if self.places.tall:
             return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
-        front, (first, apart) = self._front(), self._columns(tally)
-        end = row.w - REMARK if self.reckoning.cards_say_sum else first - apart / 2 - 8
+        front, (first, apart) = self._front(), self._columns()
+        end = row.w - REMARK if self.outcome.sheet.cards_say_sum else first - apart / 2 - 8
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
-    def _columns(self, tally: Tally) -> tuple[float, float]:
+    def _columns(self) -> tuple[float, float]:
         """How far right in a row its first number stands, and how far apart the numbers are."""
-        gaps = self.adding.numbers(tally.seat) - 1
+        gaps = self.outcome.sheet.columns - 1
         if self.places.tall:
             if self._one_line() and gaps > 2:
                 # names keep their room before the first of so many numbers
@@ -112,9 +108,9 @@ class Rows:
         apart = (APART if gaps < 3 else CLOSE) * grow
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
 
-    def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
+    def _figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
         """The figures at the left of a row: name, radius and place."""
-        names = [self.seats[seat].figure for seat in self.reckoning.members(tally.seat)]
+        names = [self.seats[seat].figure for seat in row.members]
         large = 28.0 if self.places.tall else 34.0
         share = 0.38 if self._aside() else 0.25
         radius = min(large if len(names) == 1 else 18.0, box.h * (0.42 if self._one_line() else share))
@@ -136,16 +132,16 @@ class Rows:
         high = min(box.h, HIGH)
         return box.y + box.h / 2 + (share - 0.5) * high
 
-    def _label_place(self, tally: Tally, box: Box) -> LabelPlace:
+    def _label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
         """Where a row's name stands: beside its figure if the window or the numbers leave it room, else below it."""
         kit = self.context.kit
-        _, radius, last, _ = self._figures(tally, box)[-1]
+        _, radius, last, _ = self._figures(row, box)[-1]
         # so much further right than usual ends the last of several figures
         beyond = max(0.0, last + radius + 8 - box.x - (126 if self._aside() else 108 if self._one_line() else 124))
         if self._aside():
             return LabelPlace(box.x + 126 + beyond, self._at(box, 0.5), 21 * self.places.grow, ASIDE - beyond, "left")
-        first, apart = self._columns(tally)
-        room = min(first - (apart / 2 if self.adding.numbers(tally.seat) else 200), 330.0) - 124
+        first, apart = self._columns()
+        room = min(first - (apart / 2 if self.outcome.sheet.columns else 200), 330.0) - 124
         if self._one_line():
             most = max(90.0, room + 16 - beyond) if apart > NARROW else first - apart / 2 - 108 - beyond
             return LabelPlace(box.x + 108 + beyond, self._at(box, 0.5), kit.fitting(19, 32), most, "left")
@@ -160,18 +156,16 @@ class Rows:
     def bake(self, plate: Backdrop) -> None:
         """Bake panels, figures and names into the plate."""
         kit, places = self.context.kit, self.places
-        for number, tally in enumerate(self.adding.rows):
+        for number, (row, *_rest, own) in enumerate(self._shown()):
             box = places.row(number)
             plate.panel(box, RADIUS, 0.46)
-            own = tally.seat in self._own
             if own:
                 plate.frame_line(box, RADIUS, GOLD, OWN_LINE)
             head = self._head(box)
-            for name, radius, x, y in self._figures(tally, head):
+            for name, radius, x, y in self._figures(row, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
-            at = self._label_place(tally, head)
-            colour = GOLD if own else CREAM
-            words = kit.line_plain(self.reckoning.label(tally.seat), at.size, colour, text.BLACK, at.most)
+            at = self._label_place(row, head)
+            words = kit.line_plain(row.label, at.size, GOLD if own else CREAM, text.BLACK, at.most)
             plate.put(words, at.x, at.y, at.anchor)
 
     def _caption_size(self) -> float:
@@ -180,87 +174,102 @@ class Rows:
 
     def bake_captions(self, plate: Backdrop) -> None:
         """What the numbers of all rows are, once above them if it does not stand in each."""
-        kit, places, tally = self.context.kit, self.places, self.adding.rows[0]
+        kit, places, sheet = self.context.kit, self.places, self.outcome.sheet
         if not places.captions:
             return
-        first, apart = self._columns(tally)
+        first, apart = self._columns()
         y = places.row(0).y - places.captions / 2
-        for number, part in enumerate(self.adding.parts[tally.seat][: self.adding.numbers(tally.seat)]):
-            words = kit.line_plain(self.context.texts(part.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
+        for number, term in enumerate(sheet.rows[0].terms[: sheet.columns]):
+            words = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
             plate.put(words, places.left + first + number * apart, y, "centre")
 
-    # ---- what is added up ---------------------------------------------------------------------------
+    # ---- what is counted ------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all rows as far as they are added up."""
-        for number, tally in enumerate(self.adding.rows):
-            self.draw_row(canvas, number, tally)
+        """Draw all rows as far as they are counted, or on their way to their places."""
+        if self.count.moves:
+            # whoever goes further up over the others
+            for number in sorted(range(len(self._moving)), key=lambda row: -self.count.goals[row]):
+                box = self.places.row(self.count.at(number))
+                canvas.put(self._moving[number], box.x, box.y)
+            return
+        for number, placed in enumerate(self._shown()):
+            self.draw_row(canvas, number, placed)
 
-    def draw_row(self, canvas: Canvas, number: int, tally: Tally) -> None:
-        """Draw one row."""
-        kit, reckoning = self.context.kit, self.reckoning
+    def lift(self, plate: Backdrop) -> None:
+        """Take a picture of each row: so much that is laid upon each other would be too much for every frame."""
+        kit, frame = plate.kit, plate.kit.frame
+        whole = Backdrop(kit, plate.surface)
+        self.bake(whole)
+        canvas = Canvas(whole.surface, frame)
+        self._moving = []
+        for number, placed in enumerate(self._shown()):
+            self.draw_row(canvas, number, placed)
+            box = self.places.row(number)
+            size = kit.px(box.w), kit.px(box.h)
+            cut = surfaces.part(whole.surface, (*frame.to_real(box.x, box.y), *size))
+            mask = surfaces.rounded(size, kit.px(RADIUS), (255, 255, 255))
+            self._moving.append(surfaces.ready(surfaces.masked(cut, mask)))
+
+    def draw_row(self, canvas: Canvas, number: int, placed: Placed) -> None:
+        """Draw one row as far as it is counted."""
+        kit, sheet, row = self.context.kit, self.outcome.sheet, placed.row
         box = self.places.row(number)
         head = self._head(box)
-        pieces, parts, done = self.adding.progress(number)
+        pieces, terms, done = self.count.counted(number)
         # who is first, second, third is seen of all at once
-        placed = self.adding.done
-        won = placed and tally.seat in self._crowned
-        bright = number == self.adding.current or won
+        won = self.count.done and placed.won
+        bright = number == self.count.current or won
         ink = INK if bright else CREAM
         if bright:
-            self._brighten(canvas, tally, box, won)
-        if placed and not reckoning.standing_height and len(self.adding.rows) > 1:
-            place = place_of(tally, list(self.adding.rows), self.winners, reckoning)
-            canvas.put_centred(kit.line(str(place), 28, ink, text.DISPLAY), box.x + 28, self._at(head, self._middle()))
-        reckoning.draw_cards(canvas, tally.seat, self._cards(box, tally), pieces if parts >= 0 else 0, bright)
-        if parts < 0:
+            self._brighten(canvas, row, box, won)
+        if self.count.done and not sheet.together and len(sheet.rows) > 1:
+            place = kit.line(str(placed.place), 28, ink, text.DISPLAY)
+            canvas.put_centred(place, box.x + 28, self._at(head, self._middle()))
+        self.pictures.draw_cards(canvas, row.seat, self._cards(box), pieces, bright)
+        if terms < 0:
             return
-        columns = len(self.adding.parts[tally.seat])
-        shown = columns if done else max(1, parts)
-        values = [
-            reckoning.counted(tally.seat, pieces),
-            *(part.value for part in self.adding.parts[tally.seat][1:]),
-        ][:shown]
-        self._draw_parts(canvas, tally, head, values, bright)
+        values = [row.counts[pieces], *(term.value for term in row.terms[1:])]
+        values = values[: len(row.terms) if done else max(1, terms)]
+        self._draw_terms(canvas, row, head, values, bright)
         tall = self.places.tall
-        if not reckoning.cards_say_sum:
+        if not sheet.cards_say_sum:
             most = 0.84 if self.places.captions else 0.6
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
-            room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if reckoning.sign else 0)
+            room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
             said = self.context.texts.number(sum(values))
             # plain and dark, a number stands out from gold as none with an edge does
             words = kit.numeral(said, size, INK, room) if won else kit.sticker(said, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
             self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
-        elif done and (remark := reckoning.remark(tally.seat)):
-            line = kit.line(remark, 21, ink, text.BLACK, 300 if tall else REMARK - 24)
+        elif done and row.remark:
+            line = kit.line(row.remark, 21, ink, text.BLACK, 300 if tall else REMARK - 24)
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
-    def _brighten(self, canvas: Canvas, tally: Tally, box: Box, won: bool) -> None:
+    def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """A row that is counted now on light paper, or one that has won on gold."""
         kit, head = self.context.kit, self._head(box)
         canvas.put(kit.ready(gold_row_plain if won else bright_row_plain, box.w, box.h), box.x, box.y)
-        for face, radius, x, y in self._figures(tally, head):
+        for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
-        at = self._label_place(tally, head)
-        name = kit.line(self.reckoning.label(tally.seat), at.size, INK, text.BLACK, at.most)
+        at = self._label_place(row, head)
+        name = kit.line(row.label, at.size, INK, text.BLACK, at.most)
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
 
-    def _draw_parts(self, canvas: Canvas, tally: Tally, head: Box, values: Sequence[int], bright: bool) -> None:
+    def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
         """The numbers before the sum, each below what it is."""
         kit, texts, tall, grow = self.context.kit, self.context.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
-        parts = self.adding.parts[tally.seat]
-        first, apart = self._columns(tally)
-        room = apart - 6 if tall else (104 if len(parts) < 3 else 78) * grow
-        for number in range(min(len(values), self.adding.numbers(tally.seat))):
-            part, value = parts[number], values[number]
+        first, apart = self._columns()
+        room = apart - 6 if tall else (104 if len(row.terms) < 3 else 78) * grow
+        for number, value in enumerate(values[: self.outcome.sheet.columns]):
             x = head.x + first + number * apart
             said = texts.signed(value) if number else texts.number(value)
             if self.places.captions:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
-                words = texts(part.key) if part.things is None else texts(part.key, count=part.things)
+                key, _value, things = row.terms[number]
+                words = texts(key) if things is None else texts(key, count=things)
                 line = kit.line(words, self._caption_size(), soft, text.STRONG, room)
                 canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
@@ -269,11 +278,11 @@ class Rows:
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:
         """A number with the sign of what is counted behind it, if the game has one, around a place."""
-        if not self.reckoning.sign:
+        if not self.outcome.sheet.sign:
             canvas.put_centred(number, x, y)
             return
         kit = self.context.kit
         wide = number.get_width() / kit.scale
         whole = wide + 5 + side
         canvas.put_left(number, x - whole / 2, y)
-        canvas.put_centred(kit.image(f"icons/{self.reckoning.sign}", side, side), x + whole / 2 - side / 2, y)
+        canvas.put_centred(kit.image(f"icons/{self.outcome.sheet.sign}", side, side), x + whole / 2 - side / 2, y)

@@ -16,28 +16,27 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.controls import bar_plain
-from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import TARGET, Button, RoundButton, Widget
+from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.engine.words import name_of
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review.review_line import Course
 from game.scenes.review.review_list import (
-    Alone,
-    MistakeRow,
     Told,
     Verdict,
     button_boxes,
+    draw_alone,
+    draw_row,
     least_height,
     position_box,
     told,
     verdict,
 )
-from game.scenes.review.review_position import Position, laid
+from game.scenes.review.review_position import draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.scenes.shared.choice import choice
 from game.scenes.shared.common import Baked, Paged, back_button, heading
@@ -60,35 +59,18 @@ MINUS, WHOLE = "\u2212", 100
 SHORT = 7
 
 
-class Number(Widget):
-    """One of the two numbers on its paper."""
-
-    def __init__(self, kit: Kit, box: Box, value: str, colour: Colour) -> None:
-        super().__init__(kit)
-        self.box, self.value, self.colour = box, value, colour
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it."""
-        del items
-        box = self.box
-        number = self.kit.sticker(self.value, 48 if len(self.value) <= SHORT else 36, self.colour, box.w - 40)
-        canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
+def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
+    """Draw one of the two numbers on its paper."""
+    colour = WARNING if value.startswith(MINUS) else CREAM if value == "?" else GOOD
+    number = kit.sticker(value, 48 if len(value) <= SHORT else 36, colour, box.w - 40)
+    canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
 
 
-class Progress(Widget):
-    """How far the review has got."""
-
-    def __init__(self, kit: Kit, box: Box, share: float, words: str) -> None:
-        super().__init__(kit)
-        self.box, self.share, self.words = box, share, words
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the bar and the share in figures."""
-        del items
-        box, kit = self.box, self.kit
-        canvas.put(kit.ready(bar_plain, box.w - 96, 22, self.share, AMBER), box.x, box.y + box.h / 2 - 11)
-        line = kit.line(self.words, 20, INK, text.DISPLAY, 86)
-        canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
+def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
+    """Draw how far the review has got: a bar, and the share in figures."""
+    canvas.put(kit.ready(bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
+    line = kit.line(words, 20, INK, text.DISPLAY, 86)
+    canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
 class Review(Baked, Paged):
@@ -102,7 +84,7 @@ class Review(Baked, Paged):
         #: whose reviews there are: people's, or everybody's where none played
         self.seats = match.humans or list(range(len(match.seats)))
         self._reviews: dict[int, Reviewing] = {}
-        self._unit = PRESENTATIONS[match.game.name].reckoning(context, match).unit
+        self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
         #: so many cards of the positions that are shown have their pictures, and how many there are
         self._cards, self._all_cards = 0, 0
@@ -371,30 +353,30 @@ class Review(Baked, Paged):
             if self.now.done:
                 values[1] = self._amount(abs(luck), "+" if luck > 0 else MINUS)
         for box, value in zip(self._numbers, values, strict=True):
-            bad = value.startswith(MINUS)
-            widgets.append(Number(kit, box, value, WARNING if bad else CREAM if value == "?" else GOOD))
+            widgets.append(Painted(kit, partial(draw_number, kit, box, value)))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
             words = texts("review.per_cent", number=texts.number(100 * share))
-            widgets.append(Progress(kit, self._bar, share, words))
+            widgets.append(Painted(kit, partial(draw_progress, kit, self._bar, share, words)))
         self.show([*widgets, *self._rows(), *self._page_buttons()])
 
     def _rows(self) -> list[Widget]:
-        widgets: list[Widget] = []
-        left = self._cards
+        kit, widgets, left = self.context.kit, list[Widget](), self._cards
         self._all_cards = 0
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
-            widgets.append(MistakeRow(self.context.kit, box, number, words := self._told(row)))
+            widgets.append(Painted(kit, partial(draw_row, kit, box, number, words := self._told(row))))
             cards = laid(self._position(row.place), position_box(box, self._larger, self.context.frame.tall))
-            widgets.append(Position(self.context.kit, self._look_of_cards, cards[: max(0, left)]))
+            # the others follow in the frames to come, so that none of these gets long
+            widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, words)
         if not widgets:
             nothing_yet = Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
-            widgets.append(Alone(self.context.kit, self._spots[0], self._verdict() or nothing_yet, figure))
+            alone = partial(draw_alone, kit, self._spots[0], self._verdict() or nothing_yet, figure)
+            widgets.append(Painted(kit, alone))
         return widgets
 
     @property

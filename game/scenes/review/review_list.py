@@ -12,14 +12,13 @@ from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
-from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
-from game.engine.widgets import Widget, put_paper
+from game.engine.widgets import put_paper
 from game.engine.words import name_of
-from game.scenes.replay.time_line import place_words
+from game.table.film import place_words
 from game.thinking.review import SURE, AnyReview, AnyStep, Judged
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
@@ -107,22 +106,12 @@ def _below(cost: int, error: float) -> int:
     return max(1, min(round(error), cost - 1))
 
 
-class MistakeRow(Widget):
-    """A mistake on a paper of its own; its buttons lie on it."""
-
-    def __init__(self, kit: Kit, box: Box, number: int, words: Told) -> None:
-        super().__init__(kit)
-        self.box, self.number, self.words = box, number, words
-        self.tall = kit.frame.tall
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper, and which of them it is: that may change while others are found."""
-        del items
-        box, kit = self.box, self.kit
-        larger = kit.text_scale / kit.scale
-        put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=self.words, tall=self.tall), box.x, box.y)
-        place = kit.pill(str(self.number), 17, GOLD)
-        canvas.put_centred(place, box.x + MIDDLE, box.y + cost_heights(box.h, larger, self.tall)[0])
+def draw_row(kit: Kit, box: Box, number: int, words: Told, canvas: Canvas) -> None:
+    """Draw a mistake's paper, and which of them it is: that may change while others are found."""
+    tall = kit.frame.tall
+    put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
+    at = cost_heights(box.h, kit.text_scale / kit.scale, tall)[0]
+    canvas.put_centred(kit.pill(str(number), 17, GOLD), box.x + MIDDLE, box.y + at)
 
 
 def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
@@ -179,20 +168,10 @@ def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
     )
 
 
-class Alone(Widget):
-    """What stands in the place of the mistakes as long as there is none, on one paper."""
-
-    def __init__(self, kit: Kit, box: Box, words: Verdict, figure: str) -> None:
-        super().__init__(kit)
-        self.box, self.words, self.figure = box, words, figure
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it."""
-        del items
-        box, kit = self.box, self.kit
-        made = verdict_plain if self.words.title else words_plain
-        paper = kit.made(made, box.w, box.h, words=self.words, figure=self.figure)
-        put_paper(canvas, kit, paper, box.x, box.y)
+def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) -> None:
+    """Draw what stands in the place of the mistakes as long as there is none, on one paper."""
+    made = verdict_plain if words.title else words_plain
+    put_paper(canvas, kit, kit.made(made, box.w, box.h, words=words, figure=figure), box.x, box.y)
 
 
 def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.canvas import Canvas
-from game.engine.items import ItemList
-from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.sprites import Look
-from game.engine.widgets import Widget
 
 #: a card is at most so wide, and cards of every game are at most so much higher than wide
 WIDEST, HIGH = 54.0, 1.56
@@ -53,15 +50,7 @@ def laid(rows: Sequence[Sequence[str]], box: Box) -> list[Lying]:
     return found
 
 
-class Position(Widget):
-    """The first cards of such a picture: the others follow in the frames to come, so that none of these gets long."""
-
-    def __init__(self, kit: Kit, look: Look, cards: Sequence[Lying]) -> None:
-        super().__init__(kit)
-        self.look, self.cards = look, cards
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw them."""
-        del items
-        for card in self.cards:
-            canvas.put_centred(self.look(card.face, card.w, "rest"), card.x, card.y)
+def draw_cards(look: Look, cards: Sequence[Lying], canvas: Canvas) -> None:
+    """Draw some cards of such a picture."""
+    for card in cards:
+        canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from pygame import Surface
 
@@ -23,6 +24,12 @@ from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable, Making
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
+
+if TYPE_CHECKING:
+    from game.engine.live_table import AnyLiveTable
+    from game.engine.turn_table import AnyTurnTable
+    from game.table.live.driver import LiveDriver
+    from game.table.turns.driver import TurnDriver
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
@@ -125,12 +132,6 @@ def heading_box(context: Context, right: float = 24) -> Box:
     return Box(100, 16, context.frame.width - 100 - right, 84)
 
 
-def prompt_box(prompt: tuple[float, float], width: float) -> Box:
-    """Where the prompt of a table stands, by its middle: everybody looks there, and after a message it comes back."""
-    x, y = prompt
-    return Box(x - width / 2, y - 30, width, 60)
-
-
 def tell_why(context: Context, error: IllegalAction) -> None:
     """Say why something cannot be done: it is seen, heard and felt."""
     context.audio.play("wrong")
@@ -142,7 +143,8 @@ class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 
     match: Played
-    table: AnyTable
+    table: AnyTurnTable | AnyLiveTable
+    driver: TurnDriver | LiveDriver
     #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
     kept_as = ""
@@ -152,8 +154,13 @@ class AtTable(Scene):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game; other tables have their own."""
-        return f"table.{self.match.game.name}" if self.keeps else ""
+        """The driver's."""
+        return self.driver.address
+
+    def message_box(self) -> Box | None:
+        """In the place of the prompt: everybody looks there, and after a message it comes back."""
+        (x, y), wide = self.table.spots.prompt, self.table.spots.prompt_width
+        return Box(x - wide / 2, y - 30, wide, 60)
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Let the letters be drawn that new words are made of, then let the table make something of what may come."""

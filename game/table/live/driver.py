@@ -1,12 +1,8 @@
-"""What plays at a live table: the match as it is shown, what is done about it, and how time passes.
-
-A driver has no window and measures nothing in pixels. It says by values what may be used and what is to be read, and
-hands out its ``news``, one thing after the other: ``scene.py`` shows each before it asks for the next.
-"""
+"""What plays at a live table: what is done about a match there, and how time passes."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -17,13 +13,12 @@ from game.core.game import Action, View
 from game.core.live import live
 from game.core.played import Played
 from game.engine.saying import Panel
-from game.engine.transitions import Pop, Push, Transition
-from game.scenes.navigation import routes
+from game.engine.transitions import Transition
+from game.table.driver import Driver
 from game.table.live.news import News
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.table import AnyTable
     from game.engine.words import LogLine
 
 
@@ -53,24 +48,12 @@ class Go(NamedTuple):
     roomy: bool = False
 
 
-class Corner(Enum):
-    """A round button at the table's edge."""
-
-    #: the way to the pause, or straight back
-    PAUSE, BACK = "pause", "back"
-    HELP, LOG, HINT = "help", "log", "hint"
-    #: the answer to a puzzle
-    ANSWER = "answer"
-
-
 # ---- the driver -------------------------------------------------------------------------------------
 
 
-class LiveDriver(ABC):
-    """One match at one table, and whose match it is; what has a body here is as in a match that is not stored."""
+class LiveDriver(Driver[News]):
+    """One match that is played by everybody at once, at one table."""
 
-    #: the match is stored as the one in progress of its game
-    keeps: ClassVar[bool] = False
     #: the clock waits for hands as long as they like
     patient: ClassVar[bool] = False
     #: the only person's moves without a choice are made unasked
@@ -86,11 +69,9 @@ class LiveDriver(ABC):
     #: it has something to say all along: the table keeps room for that; and what it marks is above all else
     has_words: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
-    #: the pages that explain the game lead to its lesson
-    offers_lesson: ClassVar[bool] = False
 
     def __init__(self, context: Context, match: Played, viewer: int) -> None:
-        self.context, self.match, self.viewer = context, match, viewer
+        super().__init__(context, match, viewer)
         self.game = live(match.game)
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
@@ -98,16 +79,6 @@ class LiveDriver(ABC):
         self.hand = "touch" if context.touched else "mouse"
 
     # ---- the match ----------------------------------------------------------------------------------
-
-    @property
-    def address(self) -> str:
-        """By which words a page that starts anew finds this table, "" if by none."""
-        return ""
-
-    @property
-    def view(self) -> View:
-        """What the table shows: what is known, and one's own hands that are still on their way."""
-        return self.match.view(self.viewer)
 
     @property
     def known(self) -> View:
@@ -129,11 +100,6 @@ class LiveDriver(ABC):
     @abstractmethod
     def running(self) -> bool:
         """Whether a hand may come down."""
-
-    @property
-    def covered(self) -> bool:
-        """Whether the faces are covered."""
-        return False
 
     @property
     def awake(self) -> bool:
@@ -172,10 +138,6 @@ class LiveDriver(ABC):
 
     # ---- what is done -------------------------------------------------------------------------------
 
-    @abstractmethod
-    def submit(self, action: Action) -> Iterable[News]:
-        """Hand in what a person did."""
-
     def go(self) -> Iterable[News]:
         """Somebody wants the faces to be uncovered, or they are made."""
         return ()
@@ -192,19 +154,6 @@ class LiveDriver(ABC):
         """The hint for a seat, or for the viewer where that is -1."""
         return offered(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
-    def read(self, picture: AnyTable) -> Iterable[News]:
-        """What the panel said has been read; ``picture`` is handed on to the next screen."""
-        del picture
-        return ()
-
-    def skip(self) -> Iterable[News]:
-        """Let the move be made that is asked for."""
-        return ()
-
-    def give_up(self) -> Iterable[News]:
-        """Somebody wants to see the answer."""
-        return ()
-
     # ---- what is offered ----------------------------------------------------------------------------
 
     @property
@@ -218,20 +167,11 @@ class LiveDriver(ABC):
         return None
 
     @property
-    @abstractmethod
-    def corners(self) -> tuple[Corner, ...]:
-        """The round buttons, as far as the table has room for them."""
-
-    @property
     def away(self) -> tuple[int, ...]:
         """The seats whose people are not there."""
         return ()
 
     # ---- what is said -------------------------------------------------------------------------------
-
-    def asked(self, prompt: str) -> str:
-        """What is waited for, where the table itself would say ``prompt``."""
-        return prompt
 
     def panel(self) -> Panel | None:
         """What the panel of words says, or None if there is nothing to say."""
@@ -243,15 +183,6 @@ class LiveDriver(ABC):
         return False
 
     # ---- ways to other screens ----------------------------------------------------------------------
-
-    def back(self, picture: AnyTable) -> Transition:
-        """Leave the table, or pause; ``picture`` is handed on to the next screen."""
-        del picture
-        return Pop()
-
-    def help(self) -> Transition:
-        """The pages that explain the game."""
-        return Push(routes.howto(self.context, self.game.name, teaches=self.offers_lesson))
 
     def result(self) -> Transition:
         """Where it goes on once the end has been looked at; None as long as that is not known."""

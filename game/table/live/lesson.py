@@ -19,8 +19,10 @@ from game.engine.transitions import Replace
 from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
-from game.table.live.driver import Corner, LiveDriver, May
-from game.table.live.news import Away, Cue, News, Sound, Step
+from game.table.driver import Corner
+from game.table.live.driver import LiveDriver, May
+from game.table.live.news import Cue, News, Step
+from game.table.news import Away, Sound
 from game.teaching.course import AnyCourse
 
 if TYPE_CHECKING:

@@ -15,11 +15,13 @@ from game.host.x11_time import HELD_BACK_MS
 from game.player import statistics
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
+from game.table.driver import Corner
 from game.table.live.clock import GameClock
-from game.table.live.driver import Corner, Go, LiveDriver
+from game.table.live.driver import Go, LiveDriver
 from game.table.live.keeping import Keeping
 from game.table.live.looking import Looking
-from game.table.live.news import Cue, News, Refused, Sound, Step
+from game.table.live.news import Cue, News, Refused, Step
+from game.table.news import Sound
 
 if TYPE_CHECKING:
     from game.engine.input import Input
@@ -197,7 +199,7 @@ class LocalDriver(LiveDriver):
             return None
         return Go(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
 
-    def back(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: AnyTable) -> Transition:
         """Pause."""
         return Push(Pause(self.context, self.match, picture))
 

@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Action, Event, View
-from game.engine.transitions import Transition
+from game.table.film import Jumped
+from game.table.news import Away, Focused, Sound
 
 
 class Step(NamedTuple):
@@ -29,26 +30,6 @@ class Said(NamedTuple):
     words: str
 
 
-class Sound(NamedTuple):
-    """Something to be heard."""
-
-    name: str
-    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
-    felt: str = ""
-
-
-class Focused(NamedTuple):
-    """The item that confirming uses from now on, by its id."""
-
-    id: str
-
-
-class Away(NamedTuple):
-    """It goes on at another screen."""
-
-    transition: Transition
-
-
 class Cue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
@@ -60,4 +41,4 @@ class Cue(Enum):
     LET_GO = "let go"
 
 
-News: TypeAlias = Step | Refused | Said | Sound | Focused | Away | Cue
+News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue

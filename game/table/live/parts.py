@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.engine.canvas import Canvas
-from game.engine.items import CARD, MOVE, ItemList
+from game.engine.items import CARD, MOVE
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import AnyHands, AnyLiveTable
-from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.engine.widgets import Button, Painted, RoundButton, Use, Widget
 from game.scenes.shared.common import back_button
 from game.scenes.table.online_seats import Mark
-from game.table.live.driver import Corner, Go, May
+from game.table.driver import Corner
+from game.table.live.driver import Go, May
 
 #: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the
 #: foot of a tall table
 ASKED, ASIDE, ASKED_TALL = 40.0, 330.0, 90.0
-
-
-class Ground(Widget):
-    """What lies below words that are to be read over cards."""
-
-    def __init__(self, kit: Kit, box: Box) -> None:
-        super().__init__(kit)
-        self.box = box
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it."""
-        del items
-        canvas.put(self.kit.ready(Kit.panel_plain, self.box.w, self.box.h, 18.0, 0.94), self.box.x, self.box.y)
 
 
 def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
@@ -53,7 +41,10 @@ def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
         keys=("first",),
     )
     # what cannot be used is seen through, and cards may lie below
-    return [button] if go.enabled else [Ground(kit, box), button]
+    if go.enabled:
+        return [button]
+    ground = kit.ready(Kit.panel_plain, box.w, box.h, 18.0, 0.94)
+    return [Painted(kit, lambda canvas: canvas.put(ground, box.x, box.y)), button]
 
 
 def corner_button(table: AnyLiveTable, corner: Corner, use: Use) -> Widget | None:

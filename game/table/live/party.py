@@ -17,13 +17,16 @@ from game.core.game import Action, Event, View
 from game.core.live import live
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult
+from game.scenes.result.after import AfterParty
+from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
-from game.table.live.driver import Corner, Go, LiveDriver, May
-from game.table.live.news import Away, Cue, News, Said, Sound, Step
+from game.table.driver import Corner
+from game.table.live.driver import Go, LiveDriver, May
+from game.table.live.news import Cue, News, Said, Step
 from game.table.live.own_hands import OwnHands
 from game.table.live.party_clock import PartyClock
 from game.table.live.party_words import PartyWords
+from game.table.news import Away, Sound
 from game.wire.deeds import Choose, Ready, Rest, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase
@@ -253,11 +256,13 @@ class PartyDriver(LiveDriver):
         """Who is not there."""
         return self._words.away
 
-    def back(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: AnyTable) -> Transition:
         """Pause: for all who play, where somebody who plays wants it."""
         return Push(OnlinePause(self.context, self.game.name, picture, self.visit))
 
     def result(self) -> Transition:
         """The result, once the whole match is known."""
         match = self.visit.finished()
-        return None if match is None else Replace(OnlineResult(self.context, match, self.visit))
+        if match is None:
+            return None
+        return Replace(Result(self.context, match, AfterParty(self.context, match, self.visit)))

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Advice
-from game.core.game import Action
+from game.core.game import Action, Event
 from game.core.played import Played
 from game.engine.canvas import Canvas
 from game.engine.dock import Rings
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
-from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel
@@ -25,14 +24,18 @@ from game.engine.transitions import Push, Transition
 from game.engine.widgets import Use as Act
 from game.engine.widgets import Widget
 from game.scenes.navigation import routes
-from game.scenes.shared.common import SLIDE_MS, AtTable, prompt_box
+from game.scenes.replay.live_strip import LiveStrip
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable
 from game.scenes.table.hinting import Hinting, live_marks_of
 from game.scenes.table.last_look import LastLook
 from game.table.docking import docked, pointed_out
+from game.table.driver import Corner
+from game.table.film import Jumped, Playback
 from game.table.live import news
-from game.table.live.driver import Corner, LiveDriver, May
+from game.table.live.driver import LiveDriver, May
 from game.table.live.gestures import comes_down_on_dock, wants_on
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
+from game.table.news import Away, Focused, Sound
 
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
@@ -45,10 +48,9 @@ AT_ONCE = 4
 class LiveScene(AtTable):
     """One match that is played by everybody at once, whatever drives it."""
 
-    stage = "table"
-    fingers = True
     match: Played
     table: AnyLiveTable
+    driver: LiveDriver
 
     def __init__(self, context: Context, driver: LiveDriver) -> None:
         super().__init__(context)
@@ -56,10 +58,17 @@ class LiveScene(AtTable):
         self.keeps, self.patient, self.viewer = driver.keeps, driver.patient, driver.viewer
         self.humans: Sequence[int] = driver.humans
         shown = live_presentation(PRESENTATIONS[driver.game.name])
-        self.table = shown.table(context, self.match.seats, self.viewer, driver.view)
+        #: what lies below the table of a replay
+        self.strip = LiveStrip(self, driver, self._take, self.offer) if isinstance(driver, Playback) else None
+        self.stage, self.fingers = ("", False) if self.strip else ("table", True)
+        framed = self.strip.framed() if self.strip else context
+        self.table = shown.table(framed, self.match.seats, self.viewer, driver.view)
         self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
         if driver.has_words:
             self.table.make_room(True)
+        if self.strip:
+            self.strip.around = self.table.around
+            self.strip.lay(self.table)
         self._made_for = self._looks()
         for event in self.match.past(self.viewer):
             self.table.take_note(event)
@@ -78,11 +87,6 @@ class LiveScene(AtTable):
         self.table.sync(driver.view)
 
     # ---- what hands need of it ----------------------------------------------------------------------
-
-    @property
-    def address(self) -> str:
-        """The driver's."""
-        return self.driver.address
 
     @property
     def running(self) -> bool:
@@ -151,17 +155,19 @@ class LiveScene(AtTable):
                     self.table.happened(event)
                     self.driver.shown(self.hands.matters((event,)))
                     changed = True
+                case Jumped(past):
+                    self._jump(past)
                 case news.Refused(action, reason):
                     self.hands.refused(action, reason)
                 case news.Said(words):
                     self.tell(words)
-                case news.Sound(name, felt):
+                case Sound(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case news.Focused(id_):
+                case Focused(id_):
                     self._show()
                     self.items.focus = id_
-                case news.Away(transition):
+                case Away(transition):
                     return transition
                 case news.Cue.LET_GO:
                     self.hands.let_go()
@@ -177,6 +183,15 @@ class LiveScene(AtTable):
             self._show()
         return None
 
+    def _jump(self, past: Iterable[Event]) -> None:
+        """Show the match as it stands now, without what led there."""
+        table = self.table
+        table.now = self.driver.shown_at or 0
+        table.log = [line for event in past for line in table.log_lines(event)]
+        table.last = None
+        table.hush()
+        self._show(ARRANGE_MS)
+
     def _show(self, ms: float = SLIDE_MS) -> None:
         """Let the picture and what can be used follow the match."""
         self.table.covered = self.driver.covered
@@ -185,6 +200,7 @@ class LiveScene(AtTable):
 
     def update(self, ms: float) -> Transition:
         """Let the game go on up to this moment."""
+        ms *= self.driver.pace
         if self.table.update(ms):
             self.dirty = True
         if away := self._take(self.driver.advance(ms)):
@@ -230,7 +246,9 @@ class LiveScene(AtTable):
         """Lay out the table anew if the window, the scale, the language or the colours have changed."""
         if self._made_for != self._looks():
             self._made_for = self._looks()
-            self.table.build()
+            (self.strip.lay(self.table) if self.strip else self.table.build())
+        if self.strip:
+            self._take(self.strip.driver.seek(self.strip.driver.now))
         self.offer()
 
     def offer(self) -> None:
@@ -245,6 +263,7 @@ class LiveScene(AtTable):
         usable = allowed(self.hands, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
+        shown += self.strip.widgets() if self.strip else ()
         self._panel = driver.panel()
         self.show(self._with_words(shown, usable))
         self._focus()
@@ -285,6 +304,8 @@ class LiveScene(AtTable):
             items.focus = large[0]
 
     def _corners(self) -> list[Widget]:
+        if self.strip:
+            return self.strip.corners(self.driver.help)
         uses = {
             Corner.PAUSE: self.back,
             Corner.BACK: self.back,
@@ -333,7 +354,7 @@ class LiveScene(AtTable):
 
     def back(self) -> Transition:
         """Leave the table, or pause."""
-        return self.driver.back(self.table)
+        return self.driver.leave(self.table)
 
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
@@ -400,19 +421,17 @@ class LiveScene(AtTable):
         """What is asked or to be read; whoever is asked for a move by the panel hears what lies on the table too."""
         if self.driver.is_showing:
             return None
+        if self.strip and not self.asking:
+            return self.strip.question()
         panel = self._panel
         if panel is None or self.table.covered:
             return super().question()
         words = self.context.texts.sentences(panel.said.sentences)
         return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), True
 
-    def message_box(self) -> Box | None:
-        """In the place of the prompt."""
-        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what it waits for, and what can be used."""
-        self.table.draw(canvas)
+        (self.strip or self.table).draw(canvas)
         if not self.driver.asks_apart:
             self.table.draw_asked(canvas, self.prompt, bool(self._told))
         super().draw(canvas)

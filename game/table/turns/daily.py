@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
-from game.core.match import AnyMatch
 from game.engine.transitions import Push, Reset, Transition
 from game.player import diary
 from game.player.diary import Attempt
 from game.scenes.navigation import routes
+from game.scenes.result.after import After, Onward
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Ending, Pause
 from game.table.turns.local import LocalDriver
@@ -57,7 +57,7 @@ class DailyDriver(LocalDriver):
 
     def result(self) -> Result:
         """The sums, from which it goes on to what others made of the same seat."""
-        return DailyResult(self.context, self.match, self.attempt)
+        return Result(self.context, self.match, AfterDay(self.context, self.attempt))
 
     def leave(self, picture: AnyTable) -> Transition:
         """Pause."""
@@ -87,19 +87,20 @@ class DailyPause(Pause):
         return Reset(routes.daily(self.context, self.attempt.deal.day))
 
 
-class DailyResult(Result):
-    """The sums of a deal of the day: from them it goes on to what others made of the same seat."""
+class AfterDay(After):
+    """After a deal of the day: what others made of the same seat."""
 
-    onward = ("daily.compare", "chart")
+    onward = Onward("again", "daily.compare", "chart")
 
-    def __init__(self, context: Context, match: AnyMatch, attempt: Attempt) -> None:
-        super().__init__(context, match)
+    def __init__(self, context: Context, attempt: Attempt) -> None:
+        super().__init__(context, attempt.match)
         self.day = attempt.deal.day
 
     @property
     def address(self) -> str:
-        """What others made of the same seat."""
+        """What others made of it."""
         return f"calendar.{self.day.isoformat()}"
 
-    def _again(self) -> Transition:
+    def go_on(self) -> Transition:
+        """Go there."""
         return Reset(routes.daily(self.context, self.day))

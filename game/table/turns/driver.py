@@ -1,12 +1,8 @@
-"""What plays at a table of turns: the match as it is shown, what is done about it, and what comes next.
-
-A driver has no window and measures nothing in pixels. It says by values what may be used and what is to be read, and
-hands out its ``news``, one thing after the other: ``scene.py`` shows each before it asks for the next.
-"""
+"""What plays at a table of turns: what is done about a match there, and what comes next."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
@@ -16,13 +12,12 @@ from game.core.game import Action, View
 from game.core.match import HUMAN
 from game.core.played import Played
 from game.engine.saying import Panel
-from game.engine.transitions import Pop, Push, Transition
-from game.scenes.navigation import routes
+from game.engine.transitions import Transition
+from game.table.driver import Driver
 from game.table.turns.news import News
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.table import AnyTable
     from game.engine.words import LogLine
 
 
@@ -41,18 +36,6 @@ class Habits(Protocol):
 
     def ponders(self, view: View) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
-
-
-class Corner(Enum):
-    """A round button at the table's edge."""
-
-    #: the way to the pause, or straight back
-    PAUSE, BACK = "pause", "back"
-    HELP, LOG, SPEED, HINT = "help", "log", "speed", "hint"
-    #: the answer to a puzzle
-    ANSWER = "answer"
-    #: what can be called across the table
-    CALL = "call"
 
 
 class Undo(NamedTuple):
@@ -78,17 +61,14 @@ class Room(Enum):
     NONE, LESSON, PUZZLE = "none", "lesson", "puzzle"
 
 
-class TurnDriver(ABC):
-    """One match at one table, and whose match it is; what has a body here is as in a match that is not stored."""
+class TurnDriver(Driver[News]):
+    """One match of turns at one table."""
 
-    #: the match is stored, and under which name: "" for that of its game's match in progress
-    keeps: ClassVar[bool] = False
+    #: under which name it is stored: "" for that of its game's match in progress
     kept_as: ClassVar[str] = ""
     #: room for words, and whether what led to the position counts as seen
     room: ClassVar[Room] = Room.NONE
     knows_past: ClassVar[bool] = False
-    #: the pages that explain the game lead to its lesson
-    offers_lesson: ClassVar[bool] = False
     #: what another tab stores is no concern of this table
     is_apart: ClassVar[bool] = False
     #: others are asked before something is taken back
@@ -96,7 +76,8 @@ class TurnDriver(ABC):
     habits: Habits
 
     def __init__(self, context: Context, match: Played, viewer: int) -> None:
-        self.context, self.match, self.viewer, self.game = context, match, viewer, match.game
+        super().__init__(context, match, viewer)
+        self.game = match.game
         #: people have agreed to do without the curtain
         self.open_hands = False
         #: what can be called across the table lies there to choose from
@@ -105,23 +86,8 @@ class TurnDriver(ABC):
     # ---- the match ------------------------------------------------------------------------------
 
     @property
-    def address(self) -> str:
-        """By which words a page that starts anew finds this table, "" if by none."""
-        return ""
-
-    @property
-    def view(self) -> View:
-        """What the viewer knows."""
-        return self.match.view(self.viewer)
-
-    @property
     def deals(self) -> bool:
         """Whether the deal has yet to be seen."""
-        return False
-
-    @property
-    def covered(self) -> bool:
-        """Whether nothing may be seen before somebody says who they are."""
         return False
 
     def begin(self) -> Iterable[News]:
@@ -138,10 +104,6 @@ class TurnDriver(ABC):
     @abstractmethod
     def go_on(self, ms: float) -> Iterable[News]:
         """All that has happened is shown: tell what comes next, as the milliseconds of a frame pass."""
-
-    @abstractmethod
-    def submit(self, action: Action) -> Iterable[News]:
-        """Hand in what a person has chosen."""
 
     def hand_over(self, seat: int, open_hands: bool) -> Iterable[News]:
         """The person of ``seat`` has taken the device."""
@@ -160,19 +122,6 @@ class TurnDriver(ABC):
     def put_away(self) -> bool:
         """Put away what lies uppermost, if there is something; return whether there was."""
         return False
-
-    def read(self, picture: AnyTable) -> Iterable[News]:
-        """What the panel said has been read; ``picture`` is handed on to the next screen."""
-        del picture
-        return ()
-
-    def skip(self) -> Iterable[News]:
-        """Let the move be made that is asked for."""
-        return ()
-
-    def give_up(self) -> Iterable[News]:
-        """Somebody wants to see the answer."""
-        return ()
 
     def call(self) -> Iterable[News]:
         """Show what can be called across the table, or no longer."""
@@ -196,11 +145,6 @@ class TurnDriver(ABC):
         return False
 
     @property
-    @abstractmethod
-    def corners(self) -> tuple[Corner, ...]:
-        """The round buttons."""
-
-    @property
     def undo(self) -> Undo | None:
         """Whether something can be taken back now; None at tables where nothing ever is."""
         return None
@@ -216,10 +160,6 @@ class TurnDriver(ABC):
 
     # ---- what is said ---------------------------------------------------------------------------
 
-    def asked(self, prompt: str) -> str:
-        """What is to be decided, or whose decision it is, where the table itself would say ``prompt``."""
-        return prompt
-
     def panel(self, showing: bool, asking: str) -> Panel | None:
         """What the panel of words says, or None if there is nothing to say.
 
@@ -234,15 +174,6 @@ class TurnDriver(ABC):
         return ""
 
     # ---- ways to other screens ------------------------------------------------------------------
-
-    def leave(self, picture: AnyTable) -> Transition:
-        """Leave the table, or pause; ``picture`` is handed on to the next screen."""
-        del picture
-        return Pop()
-
-    def help(self) -> Transition:
-        """The pages that explain the game."""
-        return Push(routes.howto(self.context, self.game.name, teaches=self.offers_lesson))
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
         """Play a match of one's own on from here, if that is ``sure`` where it throws something away."""

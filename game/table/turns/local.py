@@ -12,12 +12,15 @@ from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.player import saves, statistics
+from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.table.bot_turn import BotTurn
 from game.scenes.table.pause import Pause
 from game.scenes.table.undoing import Undoing
-from game.table.turns.driver import Corner, TurnDriver, Undo
-from game.table.turns.news import Away, Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
+from game.table.driver import Corner
+from game.table.news import Away
+from game.table.turns.driver import TurnDriver, Undo
+from game.table.turns.news import Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable
@@ -143,7 +146,8 @@ class LocalDriver(TurnDriver):
         if self.match.is_over:
             yield Away(Replace(self.result()))
         else:
-            yield Away(Push(Result(self.context, self.match, self._read_sums)))
+            after = AfterRound(self.context, self.match, self._read_sums)
+            yield Away(Push(Result(self.context, self.match, after)))
 
     def result(self) -> Result:
         """The sums of the whole match."""

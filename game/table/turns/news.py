@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Event, IllegalAction, View
-from game.engine.transitions import Transition
+from game.table.film import Jumped
+from game.table.news import Away, Focused, Sound
 
 
 class Steps(NamedTuple):
@@ -61,26 +62,6 @@ class Refused(NamedTuple):
     error: IllegalAction
 
 
-class Sound(NamedTuple):
-    """Something to be heard."""
-
-    name: str
-    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
-    felt: str = ""
-
-
-class Focused(NamedTuple):
-    """The item that confirming uses from now on, by its id."""
-
-    id: str
-
-
-class Away(NamedTuple):
-    """It goes on at another screen."""
-
-    transition: Transition
-
-
 class Cue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
@@ -96,6 +77,10 @@ class Cue(Enum):
     TRIED = "tried"
     #: a round is over: nothing is asked any longer
     CLEAR = "clear"
+    #: what is being shown comes to its end at once
+    SKIP = "skip"
 
 
-News: TypeAlias = Steps | Dealt | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+News: TypeAlias = (
+    Steps | Dealt | Jumped | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+)

@@ -14,7 +14,8 @@ from game.scenes.shared.common import back_button
 from game.scenes.table.online_seats import Mark
 from game.scenes.table.speed import SpeedButton
 from game.scenes.table.turn_sign import SeatSign, TurnSign
-from game.table.turns.driver import Corner, SeatMark, TurnDriver
+from game.table.driver import Corner
+from game.table.turns.driver import SeatMark, TurnDriver
 from game.table.turns.news import News
 from game.table.turns.party import PartyDriver
 from game.wire.deeds import REACTIONS
@@ -39,6 +40,8 @@ def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: boo
     match corner:
         case Corner.SPEED:
             return SpeedButton(context, *places[2], use)
+        case Corner.REVIEW:
+            return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
         case Corner.ANSWER:
             label = texts("puzzles.answer")
             return RoundButton(

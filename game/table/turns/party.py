@@ -20,12 +20,15 @@ from game.core.rng import Rng
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.online_result import OnlineResult, OnlineRound
+from game.scenes.result.after import AfterParty, AfterPartyRound
+from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
-from game.table.turns.driver import Corner, SeatMark, TurnDriver, Undo
+from game.table.driver import Corner
+from game.table.news import Away
+from game.table.turns.driver import SeatMark, TurnDriver, Undo
 from game.table.turns.happened import say_what
 from game.table.turns.local import LAST_LOOK_MS
-from game.table.turns.news import Away, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
+from game.table.turns.news import Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
 from game.wire.deeds import AnswerUndo, AskUndo, Choose, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Phase
@@ -164,7 +167,9 @@ class PartyDriver(TurnDriver):
     def _sums(self) -> Iterator[News]:
         """The sums of a round, or of the match once all of it is known."""
         if not self.match.is_over:
-            yield Away(Push(OnlineRound(self.context, self._round(), self._read_sums, self.visit)))
+            played = self._round()
+            after = AfterPartyRound(self.context, played, self._read_sums, self.visit)
+            yield Away(Push(Result(self.context, played, after)))
             return
         try:
             match = self.visit.finished()
@@ -172,7 +177,7 @@ class PartyDriver(TurnDriver):
             yield Away(Replace(routes.lobby(self.context, self.visit)))
             return
         if match is not None:
-            yield Away(Replace(OnlineResult(self.context, match, self.visit)))
+            yield Away(Replace(Result(self.context, match, AfterParty(self.context, match, self.visit))))
 
     def _round(self) -> AnyMatch:
         """The match as far as its sums are concerned."""

@@ -17,20 +17,23 @@ from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import CARD, Item
-from game.engine.layout import Box
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.scenes.navigation import routes
-from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
+from game.scenes.replay.strip import Strip
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, tell_why
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.easing import Easing, draw_caps
 from game.scenes.table.hinting import Hinting
 from game.scenes.table.pointing import Pointing
 from game.scenes.table.recap import Recap, is_needed
+from game.table.driver import Corner
+from game.table.film import Jumped, Playback
+from game.table.news import Away, Focused, Sound
 from game.table.turns import news
-from game.table.turns.driver import Corner, Room, TurnDriver
+from game.table.turns.driver import Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
 from game.table.turns.words import Words
 from game.teaching.lesson import MOVE
@@ -39,9 +42,8 @@ from game.teaching.lesson import MOVE
 class TurnScene(AtTable):
     """One match of turns at its table, whatever drives it."""
 
-    stage = "table"
-    awake = True
     table: AnyTurnTable
+    driver: TurnDriver
     #: whose eyes the table has
     viewer: int
 
@@ -60,6 +62,9 @@ class TurnScene(AtTable):
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
         self.director = Director(self._finish)
+        #: what lies below the table of a replay
+        self.strip = Strip(self, driver, self._take, self._offer) if isinstance(driver, Playback) else None
+        self.stage = "" if self.strip else "table"
         self._sit(driver.viewer)
         if driver.deals:
             self.table.log.clear()
@@ -75,7 +80,8 @@ class TurnScene(AtTable):
     def _sit(self, seat: int) -> None:
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
-        table = self.table = self.shown.table(self.context, self.match.seats, seat, self.match.view(seat))
+        context = self.strip.framed() if self.strip else self.context
+        table = self.table = self.shown.table(context, self.match.seats, seat, self.match.view(seat))
         self.driver.habits = table
         table.alone = table.alone or self.driver.open_hands
         table.held_by = (seat,)
@@ -88,17 +94,19 @@ class TurnScene(AtTable):
             table.take_note(event)
         table.teaches = self.driver.room == Room.LESSON
         table.make_room(self._keeps_room)
-
-    @property
-    def address(self) -> str:
-        """The driver's."""
-        return self.driver.address
+        if self.strip:
+            self.strip.lay(table)
 
     @property
     def shown_once(self) -> bool:  # type: ignore[override]
         """The end of a match, and one that nobody has acted in yet: it is not stored."""
         driver = self.driver
-        return driver.match.is_over or (driver.keeps and not driver.match.has_begun)
+        return not self.strip and (driver.match.is_over or (driver.keeps and not driver.match.has_begun))
+
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Somebody thinks, or a replay is played."""
+        return not self.strip or self.strip.driver.playing
 
     @property
     def advice(self) -> Advice[Action] | None:
@@ -117,7 +125,7 @@ class TurnScene(AtTable):
         for one in told:
             self.match = self.driver.match
             match one:
-                case news.Away(transition):
+                case Away(transition):
                     return transition
                 case news.Cover(seat):
                     since = self.table.log[self._seen.get(seat, 0) :]
@@ -127,6 +135,8 @@ class TurnScene(AtTable):
                     self._show(steps)
                 case news.Dealt(steps):
                     self._show(steps)
+                case Jumped(past):
+                    self._jump(past)
                 case news.Turn(seat):
                     self._your_turn(seat)
                 case news.Thinks(seat) if self.table.thinking != seat:
@@ -138,10 +148,10 @@ class TurnScene(AtTable):
                     self.director.play(iter((ms,)))
                 case news.Refused(error):
                     tell_why(self.context, error)
-                case news.Sound(name, felt):
+                case Sound(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case news.Focused(id_) if self.items.find(id_):
+                case Focused(id_) if self.items.find(id_):
                     self.items.focus = id_
                 case news.Cue():
                     self._heed(one)
@@ -172,6 +182,20 @@ class TurnScene(AtTable):
             case news.Cue.CLEAR:
                 self._prompt = self._easing.say("", self.table.ms(1))
                 self.table.last = None
+            case news.Cue.SKIP if self.director.busy:
+                self.director.skip()
+                self.table.sync(self.match.view(self.viewer))
+
+    def _jump(self, past: Iterable[Event]) -> None:
+        """Show the match as it stands now, without what led there."""
+        table = self.table
+        if self.director.busy:
+            self.director.skip()
+        table.log = [line for event in past for line in table.log_lines(event)]
+        table.last = None
+        table.hush()
+        table.sync(self.match.view(self.viewer), table.ms(ARRANGE_MS))
+        self._offer()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
         """See the table with the eyes of ``seat``; what was in sight ``moves`` to its new place."""
@@ -209,8 +233,16 @@ class TurnScene(AtTable):
             self.director.play(self.table.play(event, view))
         self._offer()
 
+    def pause(self) -> None:
+        """Something lies over the table, or the window is away."""
+        super().pause()
+        if self.strip:
+            self.strip.driver.playing = False
+            self._offer()
+
     def update(self, ms: float) -> Transition:
         """Let events be shown, then what comes next."""
+        ms *= self.driver.pace
         if self.hinting.go_on(self.context, ms):
             self.words.say_hint(self.table, self.items)
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
@@ -278,7 +310,9 @@ class TurnScene(AtTable):
         self.let_go()
         if self._made_for != (self.context.kit, self.context.texts):
             self._made_for = (self.context.kit, self.context.texts)
-            self.table.build()
+            (self.strip.lay(self.table) if self.strip else self.table.build())
+        if self.strip:
+            self._take(self.strip.driver.seek(self.strip.driver.now))
         self._offer()
 
     def lay_out_question(self) -> None:
@@ -291,7 +325,8 @@ class TurnScene(AtTable):
             self.show([])
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
-        idle, own = not self.director.busy, driver.is_own
+        # nobody is asked for anything in a replay
+        idle, own = not self.director.busy and not self.strip, driver.is_own
         self.words.panel = driver.panel(self.director.busy, self.asking)
         # what is made unasked is not asked for even as long as a frame
         asks = not own or self.match.is_over or driver.forced is None
@@ -306,7 +341,8 @@ class TurnScene(AtTable):
             taken = {item.about for widget in widgets for item in widget.items}
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
-        self.show(self.words.lay(table, [*widgets, *self._corners(own and idle)]), handles)
+        widgets += [*self._corners(own and idle), *(self.strip.widgets() if self.strip else ())]
+        self.show(self.words.lay(table, widgets), handles)
         if table.asked and self.items.ring and not self.items.focus and focus:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = focus
@@ -315,7 +351,7 @@ class TurnScene(AtTable):
     @property
     def _keeps_room(self) -> bool:
         """Whether the dock has its room though nothing is said just now: soon something will be."""
-        return self.driver.room != Room.NONE or is_needed(self.table)
+        return not self.strip and (self.driver.room != Room.NONE or is_needed(self.table))
 
     def _make_room(self) -> None:
         """Let the dock have its room while there are words, but move nothing that is being pressed or dragged."""
@@ -345,6 +381,8 @@ class TurnScene(AtTable):
             Corner.ANSWER: lambda: self._take(driver.give_up()),
             Corner.CALL: lambda: self._take(driver.call()),
         }
+        if self.strip:
+            uses |= {Corner.LOG: self.strip.open_log, Corner.REVIEW: self.strip.driver.review}
         found = [
             corner_button(table, corner, uses[corner], enabled=own, on=driver.calling)
             for corner in driver.corners
@@ -374,10 +412,6 @@ class TurnScene(AtTable):
 
     # ---- what is said ---------------------------------------------------------------------------
 
-    def message_box(self) -> Box | None:
-        """In the place of the prompt."""
-        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
-
     def question(self) -> tuple[str, bool] | None:
         """What is asked or to be read; whoever is asked for a move hears what lies on the table too."""
         if words := self.driver.interrupted:
@@ -387,6 +421,8 @@ class TurnScene(AtTable):
         if self.selected is not None:
             # nothing has happened yet: without a word of it a second touch would not be thought of
             return self._prompt, True
+        if self.strip:
+            return super().question() if self.asking else self.strip.question()
         view, panel = self.match.view(self.viewer), self.driver.panel(False, self.asking)
         if panel and panel.speaks:
             words, own = self.context.texts.sentences(panel.said.sentences), True
@@ -486,7 +522,7 @@ class TurnScene(AtTable):
         if self.driver.covered:
             canvas.background(cloth(self.context.frame, self.shown.felt))
             return
-        self.table.draw(canvas)
+        (self.strip or self.table).draw(canvas)
         spots = self.table.spots
         if self.table.docked and canvas.frame.tall and not self.table.says:
             self.table.draw_log(canvas, spots.dock)

@@ -11,6 +11,8 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import TurnPresentation
+from game.engine.score_sheet import ScoreSheet
+from game.engine.texts import Texts
 from game.games.hoch_tief import howto, result
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.faces import bare
@@ -20,7 +22,7 @@ from game.games.hoch_tief.table import Table
 from game.games.hoch_tief.words import Words
 
 if TYPE_CHECKING:
-    from game.app.context import Context
+    pass
 
 
 class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
@@ -32,8 +34,9 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     table = Table
     words = Words
 
-    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        return result.Reckoning(context, match.seats, match.state)
+    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
+        del texts
+        return result.sheet_of(match.seats, match.state)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return bare(kit, str(number % 40 + 1), w)

@@ -1,0 +1,487 @@
+"""What a match of Twin It! was like: how quick everybody was, what nobody saw in time, what was confused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import ceil, dist, inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from pygame import Surface
+
+from game.core.match import Seat
+from game.core.records import MatchRecord
+from game.engine import plot, surfaces, text
+from game.engine.backdrop import Backdrop
+from game.engine.figures import figure_plain
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.plot import Scale
+from game.engine.score_sheet import ResultPage
+from game.engine.texts import Texts
+from game.games.twin_it.clockwork import TwinItMatch
+from game.games.twin_it.deck import FAMILY_OF
+from game.games.twin_it.faces import RADIUS, Faces
+from game.games.twin_it.history import (
+    Claim,
+    Lay,
+    Reaction,
+    Slip,
+    Story,
+    before,
+    course_of,
+    custom_of,
+    missed_of,
+    reaction_of,
+    record_from,
+    story_of,
+)
+from game.games.twin_it.pieces import SIGNS, why_plain
+from game.games.twin_it.state import MINUTE, State
+from game.games.twin_it.words import Words
+
+if TYPE_CHECKING:
+    from game.app.context import Context
+
+#: distances between the marks of the time axis, in seconds
+TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
+MOST_TICKS = 7
+#: radius of the faces of people and of bots in the plot; smaller if there are many
+OWN, RIVAL = 16.0, 12.0
+MANY, CROWDED = 24, 0.76
+#: no face is smaller, however close people's lie; what their rings take
+LEAST_OWN, RING = 10.0, 4.5
+#: a face moves aside by so much at most, in so many rounds, to cover no other
+FAR, NUDGES = 26.0, 8
+#: how far two pills beside the plot are apart at least
+APART = 32.0
+#: how strong the band of the spread is, 255 for wholly
+BAND = 80
+#: how pale a bot's face is, 255 for not at all
+PALE = 215
+#: a missed pattern's card is at most and at least so wide; at least so where a time is to be read on it
+LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
+#: how far one missed pattern begins after the other, in widths of a card
+PITCH = 1.32
+#: few of them are as large as so many would be, and begin at most so many times as far apart where there is room
+FEW, LOOSE = 4, 1.25
+#: how much wider than a card two cards side by side are
+ABREAST = 1.95
+#: share of the lower box that is for what was missed
+SPLIT = 0.55
+#: least room for a name in the table of times
+NAME_ROOM = 46.0
+
+
+def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) -> tuple[float, int, int]:
+    """The width of ``count`` equal cells that fill ``box``, and their rows and columns.
+
+    A cell is ``across`` widths of a card wide and one high, and its neighbour begins ``pitch`` times as far.
+    """
+    sizes = [
+        (min(widest, box.h / (pitch * rows), box.w / (pitch * across * ceil(count / rows))), -rows)
+        for rows in range(1, count + 1)
+    ]
+    w, rows = max(sizes)
+    return w, -rows, ceil(count / -rows)
+
+
+class LookBack(NamedTuple):
+    """What a match was like for the people who played it, or for everybody where only bots did."""
+
+    texts: Texts
+    seats: tuple[Seat, ...]
+    state: State
+    #: the seats of people
+    people: tuple[int, ...]
+    story: Story
+    #: the only person's usual median in earlier matches, in milliseconds, or 0
+    custom: int = 0
+    #: the family of patterns whose near-twins the person has confused, for each time that was before
+    confused: tuple[int, ...] = ()
+
+    def say(self, key: str, **blanks: object) -> str:
+        """A text of this page."""
+        return self.texts(f"twin_it.result.{key}", **blanks)
+
+    @property
+    def words(self) -> Words:
+        """What is said at the table."""
+        return Words(self.texts, self.seats)
+
+    @property
+    def calm(self) -> bool:
+        """Whether no clock ran: there are no reaction times."""
+        return self.state.options.calm
+
+    @property
+    def strong(self) -> tuple[int, ...]:
+        """Whose claims stand out: the people's, or everybody's where only bots play."""
+        return self.people or tuple(range(len(self.seats)))
+
+    @property
+    def own(self) -> Reaction | None:
+        """The reaction times of the only person."""
+        return reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
+
+    def spread(self) -> str:
+        """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
+        spread = self.own.spread if self.own else None
+        low, high = (self.texts.number(ms / 1000, 1) for ms in spread or (0, 0))
+        if low == high:
+            return self.say("spread_one", time=low) if spread else ""
+        return self.say("spread", low=low, high=high)
+
+    def rows(self) -> list[tuple[int, tuple[str, str]]]:
+        """The seats in the order of their medians, with two numbers each."""
+        story, none = self.story, "\u2013"
+        if self.calm:
+            found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
+            wrong = [sum(slip.seat == seat for slip in story.slips) for seat, _ in found]
+            return [
+                (seat, (self.texts.number(count), self.texts.number(wrong[seat])))
+                for seat, count in sorted(found, key=lambda row: (-row[1], row[0]))
+            ]
+        times = [(seat, reaction_of(story.claims, seat)) for seat in range(len(self.seats))]
+        times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
+        return [
+            (seat, (self.words.seconds(told.best), self.words.seconds(told.median)) if told else (none, none))
+            for seat, told in times
+        ]
+
+    def missed_words(self, lays: Sequence[Lay]) -> str:
+        """What stands over what was missed: how much of it others took, and how much nobody."""
+        if self.state.options.timed:
+            return self.say("open", count=len(lays)) if lays else self.say("open_none")
+        taken = sum(lay.seat >= 0 for lay in lays)
+        left = len(lays) - taken
+        key = "missed" if taken and left else "missed_taken" if taken else "missed_left" if left else "missed_none"
+        return self.say(key, taken=taken, left=left)
+
+    def lays(self) -> list[Lay]:
+        """What the people and their mates missed; in the minute only what nobody has taken is missed by the group."""
+        state = self.state
+        if state.options.mode == MINUTE:
+            return missed_of(self.story, range(len(self.seats)))
+        sides = {mate for seat in self.strong for mate in state.members(state.side_of(seat))}
+        return missed_of(self.story, sorted(sides))
+
+    def habit(self, slip: Slip) -> str:
+        """How often the only person has confused patterns of this family before, in words, if ever."""
+        kin = {FAMILY_OF[pattern] for pattern in slip.patterns}
+        count = self.confused.count(min(kin)) if len(kin) == 1 and slip.why == "unequal" else 0
+        return self.say("habit", count=count) if count else ""
+
+    def slips(self) -> list[Slip]:
+        """The errors of the people, or of all where only bots play."""
+        return [slip for slip in self.story.slips if slip.seat in self.strong]
+
+    def told(self) -> Iterator[str]:
+        """The page in words."""
+        for seat, (one, other) in self.rows():
+            yield self.say("spoken_calm" if self.calm else "spoken", name=self.seats[seat].name, one=one, other=other)
+        if not self.calm and (spread := self.spread()):
+            yield f"{self.seats[self.people[0]].name}: {spread}"
+        if self.custom and not self.calm:
+            yield self.say("custom", time=self.words.seconds(self.custom))
+        lays, slips = self.lays(), self.slips()
+        yield self.missed_words(lays)
+        for lay in lays:
+            taker = self.seats[lay.seat].name if lay.seat >= 0 else ""
+            time = "" if self.calm else self.words.seconds(lay.ms)
+            yield " ".join(filter(None, (self.words.motif(lay.pattern), time, taker)))
+        yield self.say("slips", count=len(slips)) if slips else self.say("slips_none")
+        for slip in slips:
+            yield ", ".join(filter(None, (*map(self.words.motif, slip.patterns), self.habit(slip))))
+
+
+def look_back_of(texts: Texts, match: TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
+    """What ``match`` was like; of ``records``, those of earlier matches say what is usual for its only person."""
+    people = tuple(match.humans)
+    viewer = people[0] if people else 0
+    found = LookBack(texts, match.seats, match.state, people, story_of(match, viewer))
+    if len(people) != 1:
+        return found
+    own = record_from(match, viewer, found.story)
+    earlier = before(records, own)
+    confused = tuple(family for record in earlier for family in record.confused)
+    return found._replace(custom=custom_of(earlier, own), confused=confused)
+
+
+class Page(ResultPage):
+    """Bakes the page that tells it."""
+
+    title = "twin_it.result.page"
+
+    def __init__(self, context: Context, told: LookBack) -> None:
+        self.context, self.told = context, told
+
+    def spoken(self) -> str:
+        """Best and middle time of everybody, and how much was overlooked and wrong."""
+        return ". ".join(self.told.told())
+
+    def begin(self, plate: Backdrop) -> None:
+        """Bake into this plate from now on."""
+        self.plate, self.kit = plate, plate.kit
+        self.faces = Faces(self.kit, self.context.settings.colours == "grey")
+
+    def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
+        """Bake how quick everybody was, and what was overlooked or confused."""
+        large, side, low = boxes
+        self.begin(plate)
+        missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
+        wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
+        if self.told.calm:
+            # without a clock there are no reaction times
+            missed, wrong = large, low
+        else:
+            self.plot(large)
+        self.table(side)
+        self.missed(missed)
+        self.slips(wrong)
+
+    # ---- the plot -----------------------------------------------------------------------------------
+
+    def plot(self, box: Box) -> None:
+        """Every claim along the game's time: people's faces strong, those of bots pale."""
+        plate, kit, story = self.plate, self.kit, self.told.story
+        tall = kit.text_scale / kit.scale
+        plate.paper(box)
+        title = kit.line_plain(self.told.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
+        plate.put(title, box.x + 24, box.y + 32)
+        if not story.claims:
+            none = kit.line_plain(self.told.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
+            plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
+            return
+        own, custom = self.told.own, self.told.custom
+        room = box.w - title.get_width() / kit.scale - 60
+        spread = kit.line_plain(self.told.spread(), 17, SOFT_ON_PAPER, text.BLACK, room)
+        plate.put(spread, box.x + box.w - 24, box.y + 32, "right")
+        left = box.x + 34 + 34 * tall
+        right = box.x + box.w - 38 - 104 * tall
+        top, bottom = box.y + 66 + 8 * tall, box.y + box.h - 18 - 24 * tall
+        scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
+        for value in scale.lines:
+            plate.rule(left, scale.y(value), right - left, LIP)
+            label = kit.line_plain(self.told.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
+            plate.put(label, left - 10, scale.y(value), "right")
+        length = max(1, story.length)
+        for second in ticks(length // 1000):
+            x = left + (right - left) * second * 1000 / length
+            label = kit.line_plain(clock(second), 17, INK, text.BLACK)
+            plate.put(label, x, bottom + 6 + 12 * tall, "centre")
+        note = kit.line_plain(self.told.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
+        plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
+        if own:
+            self._levels(scale, left, right, own, custom)
+            points = course_of(story.claims, *self.told.people)
+            line = [(left + (right - left) * at / length, scale.y(ms / 1000)) for at, ms in points]
+            plot.line(plate, Box(left, box.y, right - left, box.h), line, INK, 2.5)
+        many = len(story.claims) > MANY
+        spots = {claim: (left + (right - left) * claim.at / length, scale.y(claim.ms / 1000)) for claim in story.claims}
+        strong = [spots[claim] for claim in story.claims if set(claim.hands) & set(self.told.strong)]
+        largest = apart_enough(strong, OWN * (CROWDED if many else 1.0))
+        small = RIVAL * (CROWDED if many else 1.0)
+        ours = {claim: bool(set(claim.hands) & set(self.told.strong)) for claim in spots}
+        sizes = [largest + RING if ours[claim] else small for claim in spots]
+        aside = dict(zip(spots, beside(list(spots.values()), sizes, left, right), strict=True))
+        for claim in sorted(spots, key=lambda claim: (ours[claim], -claim.ms)):
+            self._put(claim, aside[claim], spots[claim][1], largest, small, own)
+
+    def _levels(self, scale: Scale, left: float, right: float, own: Reaction, custom: int) -> None:
+        """The own middle time with its spread as a band, and what is usual for the person."""
+        plate, kit = self.plate, self.kit
+        if own.spread:
+            low, high = (scale.y(ms / 1000) for ms in own.spread)
+            band = surfaces.rounded((kit.px(right - left), max(1, kit.px(low - high))), 0, GOLD, BAND)
+            plate.put(band, left, high, "corner")
+        middle = scale.y(own.median / 1000)
+        if custom:
+            usual = scale.y(custom / 1000)
+            plot.dashes(plate, left, right, usual, SOFT_ON_PAPER)
+            # beside its line, but off the other pill
+            apart = APART * kit.text_scale / kit.scale
+            beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
+            pill = kit.pill_plain(self.told.say("custom", time=self.told.words.seconds(custom)), 15, CREAM, INK)
+            plate.put(pill, right + 20, beside)
+        plot.dashes(plate, left, right, middle)
+        pill = kit.pill_plain(self.told.say("median_is", time=self.told.words.seconds(own.median)), 15, GOLD, INK)
+        plate.put(pill, right + 20, middle)
+
+    def _put(self, claim: Claim, x: float, y: float, large: float, small: float, own: Reaction | None) -> None:
+        seat = next((hand for hand in claim.hands if hand in self.told.strong), claim.seat)
+        strong = seat in self.told.strong
+        radius = large if strong else small
+        face = figure_plain(self.kit, self.told.seats[seat].figure, radius)
+        if strong:
+            self.plate.put(ringed(self.kit, face, radius), x, y, "centre")
+        else:
+            veil = surfaces.rounded(face.get_size(), 0, WHITE, PALE)
+            self.plate.put(surfaces.masked(face, veil), x, y, "centre")
+        if own and strong and claim.ms == own.best:
+            star = self.kit.image_plain("icons/star_gold", 1.9 * radius, 1.9 * radius)
+            self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
+
+    # ---- best and median ------------------------------------------------------------------------------
+
+    def table(self, box: Box) -> None:
+        """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
+        plate, kit = self.plate, self.kit
+        tall = kit.text_scale / kit.scale
+        calm = self.told.calm
+        plate.panel(box, 18, 0.46)
+        ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
+        for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
+            plate.put(kit.line_plain(self.told.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
+        rows = self.told.rows()
+        step = min(58.0, (box.h - 56) / len(rows))
+        high = min(21.0, step * 0.55 / tall)
+        # a name has all the room that the longest of the numbers beside it leaves
+        numbers = [kit.line_plain(values[0], high, CREAM, text.DISPLAY).get_width() for _seat, values in rows]
+        room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
+        for number, (seat, values) in enumerate(rows):
+            y = box.y + 48 + step * (number + 0.5)
+            face = figure_plain(kit, self.told.seats[seat].figure, min(21.0, step * 0.4))
+            plate.put(face, box.x + 38, y, "centre")
+            strong = seat in self.told.strong
+            colour = CREAM if strong else SOFT
+            if room >= NAME_ROOM * tall:
+                # with large texts there is room for the faces alone
+                name = kit.line_plain(
+                    self.told.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
+                )
+                plate.put(name, box.x + 68, y)
+            for value, x in zip(values, ends, strict=True):
+                colour = GOLD if strong else CREAM
+                plate.put(kit.line_plain(value, high, colour, text.DISPLAY), x, y, "right")
+
+    # ---- missed and confused ----------------------------------------------------------------------------
+
+    def missed(self, box: Box) -> None:
+        """What the people did not get: how long it lay there, and who took it in the end."""
+        lays = self.told.lays()
+        inner = self._panel(box, self.told.missed_words(lays), not lays)
+        if not lays:
+            return
+        w, places = self._places(len(lays), inner, least=LEAST if self.told.calm else LEAST_TIMED)
+        shown = lays if len(lays) == len(places) else lays[: len(places) - 1]
+        for lay, (x, y) in zip(shown, places, strict=False):
+            self._card(lay.pattern, w, x, y)
+            self._fate(lay, w, x, y)
+        if len(shown) < len(lays):
+            pill = self.kit.pill_plain(f"+{len(lays) - len(shown)}", min(18.0, w * 0.34), CREAM)
+            self.plate.put(pill, *places[-1], "centre")
+
+    def _places(
+        self, count: int, inner: Box, across: float = 1.0, least: float = 0.0
+    ) -> tuple[float, list[tuple[float, float]]]:
+        """How wide the cards of ``count`` cells are, and the middles of as many cells as a box has room for."""
+        w, rows, columns = fit(max(FEW, count), inner, LARGEST, PITCH, across)
+        if w < least:
+            w = least
+            rows, columns = max(1, int(inner.h / (w * PITCH))), int(inner.w / (w * PITCH))
+        step, high = min(inner.w / columns, w * PITCH * across * LOOSE), w * PITCH
+        top = inner.y + (inner.h - rows * high) / 2
+        cells = (divmod(number, columns) for number in range(min(count, rows * columns)))
+        return w, [(inner.x + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
+
+    def _pill(self, words: str, w: float, x: float, y: float, most: float) -> None:
+        """Words below a card ``w`` wide, at most so many times as wide as that."""
+        size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
+        self.plate.put(self.kit.pill_plain(words, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
+
+    def _fate(self, lay: Lay, w: float, x: float, y: float) -> None:
+        """Who took a match in the end, and how long it had lain there."""
+        if lay.seat >= 0:
+            face = figure_plain(self.kit, self.told.seats[lay.seat].figure, w * 0.2)
+            self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
+        if not self.told.calm:
+            self._pill(self.told.words.seconds(lay.ms), w, x, y, 1.28)
+
+    def slips(self, box: Box) -> None:
+        """Pairs that a person took for equal, or was not to take."""
+        slips = self.told.slips()
+        words = self.told.say("slips", count=len(slips)) if slips else self.told.say("slips_none")
+        inner = self._panel(box, words, not slips)
+        if not slips:
+            return
+        w, places = self._places(len(slips), inner, ABREAST)
+        for slip, (x, y) in zip(slips, places, strict=True):
+            for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
+                self._card(pattern, w, x + side * w * 0.54, y)
+            self.plate.put(why_plain(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
+            if words := self.told.habit(slip):
+                self._pill(words, w, x, y, 2.4)
+
+    def _panel(self, box: Box, words: str, empty: bool) -> Box:
+        """A panel with its heading, and the room that it leaves; one that is ``empty`` has a tick."""
+        plate, kit = self.plate, self.kit
+        tall = kit.text_scale / kit.scale
+        plate.panel(box, 18, 0.46)
+        head, room = 24 + 20 * tall, box.w - 40
+        if text.width(words, text.BLACK, round(20 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
+            heading = kit.line_plain(words, 20, CREAM, text.BLACK, room)
+            plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
+        else:
+            heading = kit.paragraph_plain(words.replace(" · ", "\n"), 20, room, CREAM, text.BLACK)
+            plate.put(heading, box.x + 20, box.y + 14 + 2 * tall, "corner")
+            head = 24 + heading.get_height() / kit.scale
+        inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)
+        if empty:
+            side = min(64.0, inner.h * 0.7)
+            plate.put(kit.icon_plain("check", side, GOOD), box.x + box.w / 2, inner.y + inner.h * 0.45, "centre")
+        return inner
+
+    def _card(self, pattern: int, w: float, x: float, y: float) -> None:
+        card = self.faces.plain(pattern, w)
+        cast, _ = surfaces.shadow(card.get_size(), round(card.get_width() * RADIUS), max(1, self.kit.px(w * 0.03)), 110)
+        self.plate.put(cast, x + w * 0.02, y + w * 0.05, "centre")
+        self.plate.put(card, x, y, "centre")
+
+
+def apart_enough(spots: Sequence[tuple[float, float]], most: float) -> float:
+    """The radius of ringed faces at ``spots`` of which none covers another, as far as they stay large enough."""
+    closest = min((dist(one, other) for one, other in combinations(spots, 2)), default=inf)
+    return max(LEAST_OWN, min(most, closest / 2 - RING))
+
+
+def beside(spots: Sequence[tuple[float, float]], sizes: Sequence[float], left: float, right: float) -> list[float]:
+    """Where faces of these ``sizes`` lie across, so that none covers another: moved aside a little, never up or down.
+
+    How quick somebody was is to be read exactly, when that was need not be.
+    """
+    across = [x for x, _y in spots]
+    for _ in range(NUDGES):
+        for one, other in combinations(range(len(spots)), 2):
+            need, down = sizes[one] + sizes[other], abs(spots[one][1] - spots[other][1])
+            if down < need and (lacks := (need**2 - down**2) ** 0.5 - abs(across[other] - across[one])) > 0:
+                way = lacks / 2 if across[other] >= across[one] else -lacks / 2
+                across[one] -= way
+                across[other] += way
+        limits = ((max(left, x - FAR), min(right, x + FAR)) for x, _y in spots)
+        across = [min(max(x, low), high) for x, (low, high) in zip(across, limits, strict=True)]
+    return across
+
+
+def ticks(seconds: int) -> range:
+    """The marks of a time axis that is so many seconds long."""
+    step = next((step for step in TICKS if seconds <= step * MOST_TICKS), TICKS[-1])
+    return range(0, seconds + 1, step)
+
+
+def clock(seconds: int) -> str:
+    """A time of the game as minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
+    """A face in a gold ring; plain."""
+    out = kit.px(radius + RING)
+    side = max(face.get_width(), 2 * out)
+    whole = surfaces.blank((side, side))
+    whole.fill((*INK, 0))
+    for size, colour in ((out, INK), (out - kit.px(1.5), GOLD), (out - kit.px(4), INK), (out - kit.px(4.6), CREAM)):
+        centred(whole, surfaces.disc(max(2, size), colour), side // 2, side // 2)
+    centred(whole, face, side // 2, side // 2)
+    return whole

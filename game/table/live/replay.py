@@ -1,0 +1,133 @@
+"""A match in real time watched again at its true pace: the line is the game's own clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.core.events import seat_of
+from game.core.game import Action
+from game.core.live import live
+from game.core.match import AnyMatch
+from game.engine.presentation import Weight
+from game.engine.presentation import live as live_presentation
+from game.table.driver import Corner
+from game.table.film import SPEEDS, Film, Playback
+from game.table.live.driver import LiveDriver, May
+from game.table.live.news import Cue, News, Step
+
+
+class Moment(NamedTuple):
+    """An action that one can jump to: so many had been made then, what kind it is, and whose."""
+
+    place: int
+    kind: Weight
+    seat: int
+
+
+class ReplayDriver(Playback, LiveDriver):
+    """Plays a match by its clock; the buttons jump from one gain, error or turn to the next."""
+
+    match: Film
+    speeds = MappingProxyType({**SPEEDS, "four": 4.0})
+    confirms, asks_apart, running = False, True, False
+    may = May.NOTHING
+    corners = (Corner.BACK, Corner.HELP, Corner.LOG)
+
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
+        game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
+        film = self.load(match, [0, *map(game.stamp, match.actions)], ended_ms, place)
+        super().__init__(context, film, film.viewer)
+        self.moments = [
+            Moment(place, weight, seat_of(event))
+            for place, events in enumerate(match.events, 1)
+            for event in events
+            if (weight := shown.weight(event))
+        ]
+        self.stops = [self.stamps[moment.place] for moment in self.moments]
+        #: what there was to be offered
+        self._offered = ""
+
+    def label(self, name: str) -> str:
+        return self.context.texts(f"replay.time.{name}")
+
+    # ---- moving along ---------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> bool:
+        """Nobody touches the screen while a match is played back."""
+        return self.playing
+
+    @property
+    def shown_at(self) -> int:
+        return int(self.now)
+
+    input_at = shown_at
+
+    def advance(self, ms: float) -> Iterator[News]:
+        """Let time pass: what happens is heard and seen."""
+        if not self.playing:
+            return
+        self.now = min(self.now + ms, float(self.length))
+        for place in range(self.match.place, self.place_at(self.now)):
+            self.match.go_to(place + 1)
+            for event, view in self.match.seen(place + 1):
+                yield Step(event, view)
+        self.playing = self.now < self.length
+        offered = f"{self.where}{self.playing}"
+        if offered != self._offered:
+            self._offered = offered
+            yield Cue.OFFER
+
+    def rest(self, hurried: bool) -> Sequence[News]:
+        del hurried
+        self.playing = False
+        return (Cue.OFFER,)
+
+    def submit(self, action: Action) -> Sequence[News]:
+        """Nothing can be done any more."""
+        del action
+        return ()
+
+    # ---- what is said ---------------------------------------------------------------------------
+
+    def asked(self, prompt: str) -> str:
+        """Nothing is."""
+        del prompt
+        return ""
+
+    @property
+    def where(self) -> str:
+        """The time that has passed, and the whole."""
+        return self.context.texts("replay.time.of", now=_clock(self.now), whole=_clock(self.length))
+
+    def dots(self, room: float) -> tuple[tuple[float, str], ...]:
+        """The gains, the viewer's own larger, and the errors."""
+        del room
+        return tuple(
+            (self.stamps[place] / self.length, kind if kind == "error" else "own" if seat == self.viewer else "")
+            for place, kind, seat in self.moments
+            if kind in ("gain", "error")
+        )
+
+    def legend(self, room: float) -> list[tuple[str, str]]:
+        found = {kind for _share, kind in self.dots(room)}
+        return [(kind, f"{self.game.name}.replay.{kind}") for kind in ("own", "error") if kind in found]
+
+    @property
+    def figure(self) -> tuple[str, str]:
+        """Who did the last thing of weight, glad or beaten; the winner at the end."""
+        film, viewer = self.match, self.match.viewer
+        if winners := self.game.winners(film.states[film.place]):
+            return film.seats[viewer if viewer in winners else winners[0]].figure, "glad"
+        past = [moment for moment in self.moments if moment.place <= film.place and moment.seat >= 0]
+        _place, kind, seat = past[-1] if past else Moment(0, "", viewer)
+        return film.seats[seat].figure, {"gain": "glad", "error": "beaten"}.get(kind, "calm")
+
+
+def _clock(ms: float) -> str:
+    """A time of the game as minutes and seconds."""
+    return f"{int(ms) // 60_000}:{int(ms) // 1000 % 60:02d}"

@@ -1,0 +1,27 @@
+"""News that drivers of all tables tell the scene that shows them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.transitions import Transition
+
+
+class Sound(NamedTuple):
+    """Something to be heard."""
+
+    name: str
+    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
+    felt: str = ""
+
+
+class Focused(NamedTuple):
+    """The item that confirming uses from now on, by its id."""
+
+    id: str
+
+
+class Away(NamedTuple):
+    """It goes on at another screen."""
+
+    transition: Transition

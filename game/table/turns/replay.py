@@ -1,0 +1,115 @@
+"""A match of turns watched again, move by move or along the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.app.context import Context
+from game.core.game import Action
+from game.core.match import AnyMatch
+from game.table.driver import Corner
+from game.table.film import Film, Jumped, Playback, place_words
+from game.table.turns.driver import TurnDriver
+from game.table.turns.news import Cue, News, Steps
+from game.thinking.review import is_reviewed
+
+#: between two moves that are played one after the other, in milliseconds at normal speed
+REST_MS = 420.0
+
+
+class ReplayDriver(Playback, TurnDriver):
+    """Forward and back through a match: every action is a stop of the line."""
+
+    match: Film
+    is_own = False
+
+    def __init__(
+        self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1
+    ) -> None:
+        self.stops = range(len(match.actions) + 1)
+        film = self.load(match, self.stops, ended_ms, place, viewer)
+        super().__init__(context, film, film.viewer)
+        self._rest = REST_MS
+        #: the next move is to be played, whatever is being shown
+        self._goes_on = False
+
+    # ---- moving along ---------------------------------------------------------------------------
+
+    def seek(self, now: float) -> Iterator[Jumped]:
+        self._rest = REST_MS
+        yield from super().seek(round(now))
+
+    def step(self, by: int) -> Iterator[Jumped]:
+        """Forward the move is played."""
+        if by < 0:
+            yield from super().step(by)
+        else:
+            self.playing, self._goes_on = False, True
+
+    def drag(self, share: float) -> Iterator[Jumped]:
+        if round(share * self.length) != self.now:
+            yield from super().drag(share)
+
+    def go_on(self, ms: float) -> Iterator[News]:
+        """Play the next move after a rest."""
+        if self.playing:
+            self._rest -= ms
+            self._goes_on = self._rest <= 0
+        yield from ()
+
+    def pass_time(self, ms: float) -> Iterator[News]:
+        """Play the next move, if it is due."""
+        del ms
+        if not self._goes_on:
+            return
+        self._goes_on, self._rest = False, REST_MS
+        yield Cue.SKIP
+        if self.progress == 1:
+            self.playing = False
+            yield Cue.OFFER
+            return
+        self.now += 1
+        self.match.go_to(self.match.place + 1)
+        yield Steps(self.match.seen(self.match.place))
+
+    def submit(self, action: Action) -> Iterator[News]:
+        """Nothing can be done any more."""
+        del action
+        yield from ()
+
+    # ---- what is offered and said ---------------------------------------------------------------
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        """What the expert saw as well, unless that has led here."""
+        plain = (Corner.BACK, Corner.HELP, Corner.LOG)
+        reviewed = self.match.whole.is_over and is_reviewed(self.game) and not self.from_review
+        return (*plain, Corner.REVIEW) if reviewed else plain
+
+    @property
+    def where(self) -> str:
+        return place_words(self.context.texts, self.match.place, self.match.last)
+
+    def _dots_own(self, room: float) -> bool:
+        """Whether there is room for those of the viewer's moves."""
+        return self.match.last <= room * len(self.match.seats)
+
+    def dots(self, room: float) -> tuple[tuple[float, str], ...]:
+        """Every move if there is room, else the viewer's."""
+        film, every = self.match, self.match.last <= room
+        return tuple(
+            ((place + 1) / film.last, "own" if mover == self.viewer else "")
+            for place, mover in enumerate(film.whole.movers)
+            if every or (mover == self.viewer and self._dots_own(room))
+        )
+
+    def legend(self, room: float) -> list[tuple[str, str]]:
+        return [("own", "replay.own")] if self._dots_own(room) else []
+
+    @property
+    def figure(self) -> tuple[str, str]:
+        """Who decides next, or a winner."""
+        state = self.match.states[self.match.place]
+        mover = self.game.to_move(state)
+        seat = mover if mover >= 0 else (self.game.winners(state) or (0,))[0]
+        return self.match.seats[seat].figure, "calm" if mover >= 0 else "glad"

@@ -1,0 +1,90 @@
+"""What a result says, as a value, and what follows it: without a window, for every game."""
+
+from __future__ import annotations
+
+import pytest
+from finished import finished
+
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
+from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
+from game.engine.texts import Texts
+from game.scenes.result.count_up import LONGEST_MS, READ_MS, WAY_MS, Counted, CountUp
+from game.scenes.result.outcome import outcome_of
+
+TEXTS = Texts("en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [(0,), (0, 1)])
+def test_every_row_adds_up_and_has_its_place(game, people):
+    match = finished(game, GAMES[game].max_seats, people=people)
+    scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+    outcome = outcome_of(TEXTS, match)
+    columns = {tuple(term.key for term in placed.row.terms) for placed in outcome.rows}
+    assert len(columns) == 1, "numbers of one kind stand below each other"
+    for placed in outcome.rows:
+        row = placed.row
+        assert sum(term.value for term in row.terms) == row.total
+        assert row.counts[-1] == row.terms[0].value
+        assert placed.won == (row.seat in winners)
+        assert placed.own == (people == (row.seat,))
+        assert placed.names == match.seats[row.seat].name
+        better = sum(other.row.total > row.total for other in outcome.rows)
+        assert placed.place == 1 + better or (placed.place == 2 and not better and not placed.won)
+    # the word that dnuP spells has no more letters
+    most = [min(score, 4 if game == "dnup" else score) for score in scores]
+    assert [placed.row.total for placed in outcome.rows] == sorted(most, reverse=True)
+    assert outcome.of(winners[0]).place == 1
+    assert outcome.spoken(TEXTS).startswith(outcome.headline.title)
+
+
+def row(seat: int, *values: int, before: int = 0, counts: tuple[int, ...] = ()) -> ScoreRow:
+    terms = tuple(Term(f"term {number}", value) for number, value in enumerate(values))
+    return ScoreRow(seat, terms, sum(values) + before, counts or (0, values[0]), f"P{seat}", (seat,))
+
+
+def test_what_brings_nobody_anything_is_left_out_and_what_earlier_rounds_brought_is_added():
+    sheet = filled_in(ScoreSheet((row(0, 0, 0, 3, before=7), row(1, 5, 0, 0)), "rule"))
+    assert [[term.value for term in one.terms] for one in sheet.rows] == [[0, 3, 7], [5, 0, 0]]
+    assert sheet.rows[0].terms[-1].key == "result.before"
+    assert sheet.columns == 3
+    single = filled_in(ScoreSheet((row(0, 4, 0), row(1, 2, 0)), "rule"))
+    assert (single.columns, single.alike) == (0, False), "a single number would only say the sum twice"
+
+
+def test_rows_are_counted_from_the_lowest_to_the_highest_and_then_go_to_their_places():
+    low, high = row(0, 3, 1, counts=(0, 1, 3)), row(1, 5, 2)
+    count = CountUp([low, high], [high, low])
+    seen = []
+    while not count.done:
+        if count.pass_ms(16):
+            seen.append((count.counted(0), count.counted(1)))
+        assert count.order == ([1, 0] if count.done else [0, 1])
+    assert seen[0] == (Counted(0, -1, False), Counted(0, 0, False)) or seen[0][0].terms == -1
+    both = [pair for pair in seen if pair[0].terms >= 0]
+    assert all(pair[1].done for pair in both), "one row after the other"
+    assert [pair[0].pieces for pair in both] == sorted(pair[0].pieces for pair in both)
+    assert count.current == -1
+    assert count.total == low.total + high.total
+
+
+def test_nobody_moves_whose_row_stands_where_it_belongs():
+    high, low = row(0, 5), row(1, 3)
+    count = CountUp([high, low], [high, low])
+    count.pass_ms(LONGEST_MS)
+    assert count.done
+    assert not count.moves
+    other = CountUp([low, high], [high, low])
+    other.pass_ms(LONGEST_MS)
+    assert not other.done
+    other.pass_ms(READ_MS + WAY_MS / 2)
+    assert other.moves
+    assert other.at(0) == pytest.approx(0.5)
+    other.finish()
+    assert other.order == [0, 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_a_game_in_real_time_has_a_page_beside_the_sums(game):
+    assert (type(PRESENTATIONS[game]).look_back is not type(PRESENTATIONS["push"]).look_back) == GAMES[game].real_time
