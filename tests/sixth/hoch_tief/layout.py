@@ -34,7 +34,7 @@ def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spot
         prompt=(530, 486),
         prompt_width=540,
         buttons=BUTTONS,
-        dock=Box(806, 190, 446, 300),
+        dock=Box(740, 190, 512, 270),
         undo=(130, 260),
         hint=(130, 350),
     )
