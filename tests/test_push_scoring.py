@@ -8,6 +8,7 @@ from push_states import copies_of, state_of
 
 from game.core.match import Seat
 from game.engine.layout import Box
+from game.engine.texts import Texts
 from game.games.push import layout
 from game.games.push.deck import DICE, NUMBER_CARDS
 from game.games.push.result import SAFE, Pictures, sheet_of
@@ -56,7 +57,7 @@ def test_most_points_win_then_most_cards_and_then_it_is_shared(scores, winners):
 
 def rule_of(*displays: str) -> str:
     seats = [Seat(f"P{number}", "human") for number in range(len(displays))]
-    return sheet_of(seats, state_of(seats=len(displays), displays=displays)).rule
+    return sheet_of(Texts("de"), seats, state_of(seats=len(displays), displays=displays)).rule
 
 
 def test_how_a_tie_is_decided_is_told_only_where_the_first_place_hangs_on_it():

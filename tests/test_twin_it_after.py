@@ -280,7 +280,7 @@ def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle)
 def test_the_sums_are_what_the_rules_say(mode):
     match = finished(mode)
     outcome = outcome_of(TEXTS, match)
-    rows = sheet_of(TEXTS, match).rows
+    rows = sheet_of(TEXTS, match.seats, match.state).rows
     scores = match.game.scores(match.state)
     sums = {row.seat: row.total for row in rows}
     members = [seat for row in rows for seat in row.members]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from pygame import Surface
 
@@ -33,6 +33,8 @@ from game.engine.words import Words
 if TYPE_CHECKING:
     from game.app.context import Context
 
+S_contra = TypeVar("S_contra", contravariant=True)
+
 #: how much of what a player sees is for that player alone: nothing, what people may agree to show, or always hidden
 Privacy = Literal["", "unless_waived", "always"]
 #: what an event means for a replay by the clock: it goes on, somebody has gained or erred, or nothing worth a jump
@@ -50,6 +52,13 @@ class HowTo(Protocol):
         """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
 
 
+class Result(Protocol[S_contra]):
+    """How the result of a round or of a whole match adds up."""
+
+    def sheet_of(self, texts: Texts, seats: Sequence[Seat], state: S_contra, /) -> ScoreSheet:
+        """The sums of everybody who sits there, as it stands."""
+
+
 class Presentation(ABC, Generic[S, A, E, V]):
     """One game as it is shown. What has a body here is so in most games."""
 
@@ -59,6 +68,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
     box: BoxArt
     #: what explains it: mostly a module
     howto: HowTo
+    #: how a result adds up: mostly a module
+    result: Result[S]
+    #: makes the cards in the rows of that, where there are any
+    pictures: Callable[[Context, S], SheetPictures] | None = None
     #: the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
     table: type[Table[A, E, V]]
     #: makes what is said about a match, where its table is not there to say it
@@ -69,14 +82,13 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """The colour of its felt."""
         return self.table.felt
 
-    @abstractmethod
     def score_sheet(self, texts: Texts, match: Match[S, A, E, V]) -> ScoreSheet:
         """How the result of a round or of the whole match adds up."""
+        return self.result.sheet_of(texts, match.seats, match.state)
 
     def sheet_pictures(self, context: Context, match: Match[S, A, E, V]) -> SheetPictures:
-        """The cards in the rows of that sheet, where there are any."""
-        del match
-        return SheetPictures(context)
+        """The cards in the rows of that sheet."""
+        return self.pictures(context, match.state) if self.pictures else SheetPictures(context)
 
     def look_back(
         self, context: Context, match: Match[S, A, E, V], records: Sequence[MatchRecord]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
-from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.dnup import howto, result
 from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
 from game.games.dnup.events import Event
@@ -22,9 +17,6 @@ from game.games.dnup.game import Dnup
 from game.games.dnup.rules import Action, Phase, State, View
 from game.games.dnup.table import Table
 from game.games.dnup.words import Words
-
-if TYPE_CHECKING:
-    from game.app.context import Context
 
 
 class DnupPresentation(TurnPresentation[State, Action, Event, View]):
@@ -36,14 +28,10 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True))
     )
     howto = howto
+    result = result
+    pictures = result.Pictures
     table = Table
     words = Words
-
-    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        return result.sheet_of(texts, match.seats, match.state)
-
-    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
-        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

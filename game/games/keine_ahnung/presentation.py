@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
-from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.keine_ahnung import howto, result
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.events import Event
@@ -23,9 +18,6 @@ from game.games.keine_ahnung.rules import Action, Phase, State, View
 from game.games.keine_ahnung.table import Table
 from game.games.keine_ahnung.words import Words
 
-if TYPE_CHECKING:
-    from game.app.context import Context
-
 
 class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     """Keine Ahnung, the half that shows."""
@@ -33,15 +25,10 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     game = KeineAhnung()
     box = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
     howto = howto
+    result = result
+    pictures = result.Pictures
     table = Table
     words = Words
-
-    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        del texts
-        return result.sheet_of(match.seats, match.state)
-
-    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
-        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

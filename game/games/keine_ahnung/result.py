@@ -10,6 +10,7 @@ from game.core.match import Seat
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
+from game.engine.texts import Texts
 from game.games.keine_ahnung.faces import RATIO, Faces
 from game.games.keine_ahnung.rules import State, results_of
 from game.games.keine_ahnung.scoring import Score
@@ -34,8 +35,9 @@ def terms_of(score: Score) -> tuple[Term, ...]:
     )
 
 
-def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """Everybody's trophies, turned up one by one, and their prizes."""
+    del texts
     scores = results_of(state)
     return ScoreSheet(
         tuple(

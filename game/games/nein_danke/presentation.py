@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
-from game.core.match import Match
 from game.core.moments import Moment
 from game.core.options import Json
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
@@ -23,9 +18,6 @@ from game.games.nein_danke.rules import Action, Phase, State, View
 from game.games.nein_danke.table import Table
 from game.games.nein_danke.words import Words
 
-if TYPE_CHECKING:
-    from game.app.context import Context
-
 
 class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     """Nein Danke!, the half that shows."""
@@ -33,14 +25,10 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     game = NeinDanke()
     box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
     howto = howto
+    result = result
+    pictures = result.Pictures
     table = Table
     words = Words
-
-    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        return result.sheet_of(texts, match.seats, match.state)
-
-    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
-        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
-from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import TurnPresentation
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.push import howto, result
 from game.games.push.deck import NUMBER_CARDS
 from game.games.push.events import Event
@@ -23,9 +18,6 @@ from game.games.push.rules import Action, State, View
 from game.games.push.table import Table
 from game.games.push.words import Words
 
-if TYPE_CHECKING:
-    from game.app.context import Context
-
 
 class PushPresentation(TurnPresentation[State, Action, Event, View]):
     """Push, the half that shows."""
@@ -33,15 +25,10 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
     game = Push()
     box = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
     howto = howto
+    result = result
+    pictures = result.Pictures
     table = Table
     words = Words
-
-    def score_sheet(self, texts: Texts, match: Match[State, Action, Event, View]) -> ScoreSheet:
-        del texts
-        return result.sheet_of(match.seats, match.state)
-
-    def sheet_pictures(self, context: Context, match: Match[State, Action, Event, View]) -> result.Pictures:
-        return result.Pictures(context, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

@@ -12,6 +12,7 @@ from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
+from game.engine.texts import Texts
 from game.games.push import layout
 from game.games.push.faces import RATIO, Faces, face_of, lock
 from game.games.push.rules import State, results
@@ -26,8 +27,9 @@ WIDEST = 100.0
 SAFE = 0.2
 
 
-def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """What everybody's cards are worth in the end; the colours of the open ones are counted one by one."""
+    del texts
     scores, displays = results(state), state.store.displays
     sums = [[points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
     return ScoreSheet(

@@ -13,8 +13,6 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import LivePresentation, Weight
-from game.engine.score_sheet import ScoreSheet
-from game.engine.texts import Texts
 from game.games.twin_it import howto, look_back, result
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT
@@ -36,14 +34,10 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     game = TwinIt()
     box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
     howto = howto
+    result = result
+    pictures = result.Pictures
     table = Table
     words = Words
-
-    def score_sheet(self, texts: Texts, match: TwinItMatch) -> ScoreSheet:
-        return result.sheet_of(texts, match)
-
-    def sheet_pictures(self, context: Context, match: TwinItMatch) -> result.Pictures:
-        return result.Pictures(context, match.state)
 
     def look_back(self, context: Context, match: TwinItMatch, records: Sequence[MatchRecord]) -> look_back.Page:
         return look_back.Page(context, look_back.look_back_of(context.texts, match, records))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from game.core.match import Seat
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -14,7 +16,6 @@ from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
 from game.games.twin_it import events as ev
 from game.games.twin_it import medals, scoring
-from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.look_back import fit
 from game.games.twin_it.state import MINUTE, State, WonSet
@@ -60,17 +61,16 @@ def worth_of(state: State, one: WonSet) -> int:
     return len(one.faces) - 1 if state.options.timed else 1
 
 
-def sheet_of(texts: Texts, match: TwinItMatch) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """The sets and sums of a finished match; sets are counted one by one, the pairs among them first of all."""
-    state, timed = match.state, match.state.options.timed
-    rows = []
-    for side, seats in enumerate(sides_of(state)):
-        sets = sets_of(state, seats)
+    timed, rows = state.options.timed, []
+    for side, members in enumerate(sides_of(state)):
+        sets = sets_of(state, members)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
         terms = (Term("twin_it.result.pairs", sum(pairs)), Term("twin_it.result.triples", sum(triples)))
-        label = texts("twin_it.result.team", number=side + 1) if state.options.in_teams else match.seats[side].name
+        label = texts("twin_it.result.team", number=side + 1) if state.options.in_teams else seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
-        rows.append(ScoreRow(side, terms, sum(pairs) + sum(triples), counts, label, seats))
+        rows.append(ScoreRow(side, terms, sum(pairs) + sum(triples), counts, label, members))
     return ScoreSheet(
         tuple(rows),
         rule="twin_it.result.rule_timed" if timed else "twin_it.result.rule",

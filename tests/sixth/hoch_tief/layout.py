@@ -34,9 +34,9 @@ def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spot
         prompt=(530, 486),
         prompt_width=540,
         buttons=BUTTONS,
-        dock=Box(806, 168, 446, 262),
-        undo=(1134, 466),
-        hint=(1210, 466),
+        dock=Box(740, 190, 512, 270),
+        undo=(130, 260),
+        hint=(130, 350),
     )
     if height >= WIDE[1]:
         return wide

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from game.core.match import Seat
 from game.engine.score_sheet import ScoreSheet, Term, row_of
+from game.engine.texts import Texts
 from game.games.hoch_tief.rules import State
 
 
-def sheet_of(seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     """Everybody's points; there are no cards to be counted."""
+    del texts
     return ScoreSheet(
         tuple(
             row_of(seats, seat, (Term("hoch_tief.result.calls", points),), (0, points))
