@@ -88,7 +88,8 @@ OF_PAGE = """(() => {
     m._mallinfo(at);
     const stored = Object.entries(localStorage).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
     return { "stack": m.stackSave(), "memory": m.HEAPU8.length, "given out": m.HEAP32[(at >> 2) + 7],
-      "nodes in the page": document.getElementsByTagName("*").length, "open lines": lines.size, "stored": stored };
+      "nodes in the page": document.getElementsByTagName("*").length, "open lines": lines.size, "stored": stored,
+      "names stored": localStorage.length };
   } finally { m._PyMem_RawFree(at); }
 })()"""
 #: laps that are not looked at: caches fill
@@ -219,21 +220,25 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
         line.send("Performance.enable")
         line.send("HeapProfiler.collectGarbage")
         page = {row["name"]: row["value"] for row in line.send("Performance.getMetrics")["metrics"]}
-        line.detach()
         sample |= {"JavaScript": page["JSHeapUsedSize"], "nodes": page["Nodes"], "listeners": page["JSEventListeners"]}
+        line.detach()
     frames = int(python(guest, "tour.frames"))
     python(guest, "tour.go_on()")
     return frames, sample, own
 
 
-def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> Table:
-    """Let one page of an engine live for so many frames, ``a_place`` at each table."""
+def endure(engine: Engine, base: str, frames: int, a_place: int, party: str, leak: str = "") -> Table:
+    """Let one page of an engine live for so many frames, ``a_place`` at each table.
+
+    ``leak`` is a script of Python that runs there before the first of them.
+    """
     guest = Visitor(engine, base, script=PRESSED + LINES)
     # a table that is left so soon that there is no line yet
     guest.expected += ("WebSocket", "/party")
     guest.open("#lang=en")
     guest.begin()
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
+    python(guest, leak)
     table = Table()
     while not table.frames or table.frames[-1] < frames:
         table.add(*lap(guest, engine))

@@ -64,6 +64,8 @@ SEATS = 4
 #: between two actions at a table that people sit at, in seconds
 PACE = (0.5, 1.5)
 WARM_UP_S = 4.0
+#: at so many tables people sit down at the same time
+AT_ONCE = 20
 
 
 class Tally:
@@ -116,7 +118,9 @@ class Seat:
         message = answered(text)
         self.table.tally.bytes += len(text.encode())
         if isinstance(message, Ack | Nak):
-            self.waiting.pop(message.id).set_result(message)
+            # one without an id says no more than that a server still waits for its ledger
+            if message.id:
+                self.waiting.pop(message.id).set_result(message)
         elif isinstance(message, Welcome | Step):
             self.n = message.n
             self.table.told(self, message, now)
@@ -140,18 +144,19 @@ class Table:
     async def sit(self, ports: Sequence[int], address: str) -> None:
         """Everybody sits down, each by a line of their own, to one server after the other."""
         address_of = {"X-Forwarded-For": address}
-        wires = [
-            await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
-            for number in range(SEATS)
-        ]
-        await wires[0].send(asking(Open(VERSION, self.game, {})))
-        opened = answered(str(await wires[0].recv()))
-        assert isinstance(opened, Opened), opened
-        for number, wire in enumerate(wires):
+        party = ""
+        for number in range(SEATS):
+            # a server waits for the first word of a line no longer than people would
+            wire = await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
+            if not party:
+                await wire.send(asking(Open(VERSION, self.game, {})))
+                opened = answered(str(await wire.recv()))
+                assert isinstance(opened, Opened), opened
+                party = opened.party
             seat = Seat(self, wire)
             self.seats.append(seat)
             self.listening.append(asyncio.create_task(seat.listen()))
-            await seat.say(Hello(VERSION, opened.party, "", seat.token, f"p{number}", -1, ""))
+            await seat.say(Hello(VERSION, party, "", seat.token, f"p{number}", -1, ""))
             while seat.n < 0:
                 if self.listening[-1].done():
                     raise ConnectionError("a device is not let in")
@@ -303,10 +308,14 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
     tables = [Table(TURNS[number % len(TURNS)], chance) for number in range(given.tables)]
     if not tables:
         return
-    for number, table in enumerate(tables):
+
+    async def sit(number: int) -> None:
         turned = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
-        await table.sit(turned, f"10.2.{number // 250}.{number % 250}")
-        print(f"\r{number + 1} of {len(tables)} tables are sat at", end="", file=sys.stderr, flush=True)
+        await tables[number].sit(turned, f"10.2.{number // 250}.{number % 250}")
+
+    for first in range(0, len(tables), AT_ONCE):
+        print(f"\r{first} of {len(tables)} tables are sat at", end="", file=sys.stderr, flush=True)
+        await asyncio.gather(*map(sit, range(first, min(first + AT_ONCE, len(tables)))))
     print(file=sys.stderr)
     # not all begin at once
     await asyncio.gather(*(table.play(pace, time.perf_counter() + max(WARM_UP_S, pace[1])) for table in tables))

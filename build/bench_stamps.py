@@ -153,7 +153,7 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
 
     # wherever the pointer is, it is on a card, and the hand is only noted: the game itself goes on
     table.table.places.thing_at = lambda x, y, at: table.table.view.faces[0]
-    table.table.usable = lambda face: True
+    table.table.places.usable = lambda face: True
     table.submit = note
     before = table.table.faces.count
     hand = subprocess.Popen(

@@ -20,6 +20,7 @@ from game.app import start as wishes
 from game.app.app import App
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.engine.audio import EFFECTS
 from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
 from game.player import saves
@@ -107,6 +108,10 @@ class Tour(Guest):
         settings = context.settings
         settings.met, settings.name, settings.figure, settings.unfolded = True, "Ada", "bear", True
         settings.effects = settings.music = 1
+        if not self.laps:
+            # each is read when it is first heard, whenever that is
+            for effect in EFFECTS:
+                context.audio.play(effect)
         names = list(GAMES)
         game = names[self.laps % len(names)]
         self._to(lambda: None)

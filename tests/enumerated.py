@@ -13,7 +13,7 @@ from game.games.dnup.deck import ACTIVE
 from game.games.dnup.rules import Action as Turn
 from game.games.dnup.rules import Verb as TurnVerb
 from game.games.twin_it.events import SetStolen, SetWon
-from game.games.twin_it.state import BLANKS, in_teams, lying, members, seats_of, side_of
+from game.games.twin_it.state import BLANKS
 from game.games.twin_it.state import Action as Hand
 from game.games.twin_it.state import Verb as HandVerb
 
@@ -90,7 +90,7 @@ def stamp_of(game: AnyGame, state: Any) -> int:
 
 def _hands(game: AnyGame, state: Any, rng: Rng) -> Iterator[Hand]:
     """Every verb by every seat on every thing in play, two hands on all that look alike and on some that do not."""
-    at, things, deck = stamp_of(game, state), lying(state), state.deck
+    at, things, deck = stamp_of(game, state), state.lying(), state.deck
     pairs = list(combinations(things, 2))
     alike = [pair for pair in pairs if deck[things[pair[0]].face] == deck[things[pair[1]].face]]
     unlike = [pair for pair in pairs if pair not in alike]
@@ -105,13 +105,13 @@ def _hands(game: AnyGame, state: Any, rng: Rng) -> Iterator[Hand]:
             yield from (Hand(verb, at, 0, (card, spot)) for card in list(things)[:2] for spot in range(-1, 20, 3))
         else:
             fitting = [cards for cards in chosen if least <= len(cards) <= most]
-            yield from (Hand(verb, at, seat, cards) for seat in range(seats_of(state)) for cards in fitting)
+            yield from (Hand(verb, at, seat, cards) for seat in range(state.seats) for cards in fitting)
 
 
 def left_out(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequence[Any]) -> bool:
     """Whether ``action``, which the rules accept, is one that Twin It!'s ``legal_actions`` says it leaves out."""
     verb, at, seat, cards = action
-    things, deck = lying(state), state.deck
+    things, deck = state.lying(), state.deck
     faces = [things[card].face for card in cards if card in things]
     if verb in (HandVerb.TICK, HandVerb.MOVE):
         return True
@@ -129,15 +129,15 @@ def left_out(game: AnyGame, state: Any, action: Hand, after: Any, events: Sequen
         if any(isinstance(event, SetWon | SetStolen) for event in events):
             return False
         answers = [(key,) for key, thing in things.items() if key not in cards and deck[thing.face] == deck[faces[0]]]
-        return not (in_teams(state) and _wins(game, after, seat, at + 1, answers))
+        return not (state.options.in_teams and _wins(game, after, seat, at + 1, answers))
     return False
 
 
 def _wins(game: AnyGame, state: Any, seat: int, at: int, hands: Iterable[tuple[int, ...]]) -> bool:
     """Whether the side of ``seat`` wins a set if one of it lays hands so at ``at``; in teams two lay one each."""
-    side = members(state, side_of(state, seat))
+    side = state.members(state.side_of(seat))
     for cards in hands:
-        if len(cards) > 1 and in_teams(state):
+        if len(cards) > 1 and state.options.in_teams:
             first = accepted(game, state, Hand(HandVerb.TOUCH, at, side[0], cards[:1]))
             if first and _wins(game, first[0], seat, at + 1, [cards[1:]]):
                 return True

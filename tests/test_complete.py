@@ -9,7 +9,6 @@ from test_contract import CASES, match_of
 from game.catalogue.registry import GAMES
 from game.core.live import bare_of
 from game.core.rng import Rng
-from game.games.twin_it.claims import next_due
 
 #: so many positions of a match are looked at
 LOOKED_AT = 12
@@ -60,7 +59,7 @@ def test_in_real_time_every_accepted_action_of_one_stamp_is_legal_or_left_out_on
         match = match_of(name, seats, options, 12)
         met += some_of(positions(match, rng, hands_off), rng)
     for state, legal in met:
-        if next_due(state) < stamp_of(game, state):
+        if state.next_due < stamp_of(game, state):
             # what is due happens first
             continue
         known = {bare_of(game, action) for action in legal}

@@ -11,7 +11,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import load
 from game.games.nein_danke import rules
 from game.games.nein_danke.rules import NEXT_ROUND, Verb
-from game.games.twin_it import rules as twin_it
+from game.games.twin_it import state as twin_it
 
 FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 EVERY_FILE = pytest.mark.parametrize("name", FILES)

@@ -14,7 +14,7 @@ from game.core.live import live
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Rings
 from game.engine.words import LogLine
-from game.games.twin_it import bots, rules
+from game.games.twin_it import bots
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import Action, Verb
@@ -80,7 +80,7 @@ def test_the_pair_that_is_asked_for_is_the_only_one_in_sight():
 
 def test_nothing_happens_by_itself_before_the_tape_says_so():
     for before, action, _ in played():
-        due = rules.next_due(before.match.state)
+        due = before.match.state.next_due
         assert due >= action.at_ms
         assert (due == action.at_ms) == (action.verb == Verb.TICK)
 
@@ -215,7 +215,7 @@ def test_signs_on_the_cards_work_as_in_a_match():
     place, cards = scene.driver.course.place, scene.driver.course.action.cards
     player.press(pygame.K_q, "q")
     for card in cards:
-        sign = scene.table.signs[card]
+        sign = scene.table.doing.signs[card]
         player.press(ord(sign), sign)
     assert scene.driver.course.place == place + 1
 

@@ -495,7 +495,7 @@ def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
     match = finished(6, seed)
     found = statistics.entry_of(match, 5.0)
     assert found is not None
-    assert found.own.medal == rules.level(match.state)
+    assert found.own.medal == scoring.level(match.state)
     assert found.won == (found.own.medal > 0)
     assert found.level == ""
 

@@ -19,15 +19,14 @@ from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.games.twin_it import bots, levels, rules
+from game.games.twin_it import bots, levels, rules, scoring
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.levels import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Action, Phase, Verb
 
 SPECIAL = [
     ({}, 2),
@@ -460,7 +459,7 @@ def test_bots_alone_do_not_bring_a_group_to_silver(seats):
     for seed in range(6):
         match = match_of({"mode": "minute"}, levels, seed)
         run(clock_of(match, seed))
-        assert rules.level(match.state) <= 1
+        assert scoring.level(match.state) <= 1
 
 
 def test_the_hint_is_a_true_pair_if_there_is_one():

@@ -15,7 +15,7 @@ from twin_it_states import state_of
 from game.catalogue.registry import GAMES
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
-from game.games.twin_it.closing import AFTER_MS, FIRST_MS, STEP_MS
+from game.games.twin_it.announcements import BANNER_AFTER_MS, FIRST_HOP_MS, NEXT_HOP_MS
 from game.games.twin_it.state import SET, Action, Verb
 from game.scenes.result.result import Result
 from game.scenes.table.last_look import LAST_LOOK_MS, LEAST_MS
@@ -50,6 +50,11 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
     return Person(("human", "easy", "easy"), seed=9, size=size, language=language)
 
 
+def ending(table: Any) -> tuple[str, str]:
+    """What the banner says."""
+    return table.say.ending(table.announcements.ended, table.view)
+
+
 def heights(person: Person) -> list[float]:
     """How high each of the sets is in the air."""
     layer = person.table_scene.table.layer
@@ -61,10 +66,10 @@ def heights(person: Person) -> list[float]:
 def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, language):
     person = won(size=size, language=language)
     table = person.table_scene.table
-    person.wait(AFTER_MS)
-    title, body = table.closing.words()
+    person.wait(BANNER_AFTER_MS)
+    title, body = ending(table)
     assert (title, body) == {"de": ("Fünf Sätze!", "Du gewinnst"), "en": ("Five sets!", "You win")}[language]
-    field, banner = table.spots.field, table.closing._banner
+    field, banner = table.spots.field, table.announcements.banner
     x, y = field.centre
     box = Box(x - banner.wide / 2, y - banner.high / 2, banner.wide, banner.high)
     assert field.x <= box.x
@@ -77,10 +82,10 @@ def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, lan
 
 
 def test_whoever_else_wins_is_named_and_a_stack_that_is_empty_is_not_five_sets(won, monkeypatch):
-    assert won(1).table_scene.table.closing.words()[1] == "Frida wins"
+    assert ending(won(1).table_scene.table)[1] == "Frida wins"
     person = begun(monkeypatch, spots=APART, stacks=[[1000], [1001], [1002]])
     person.wait(120_000, lambda: person.match.is_over)
-    title, _names = person.table_scene.table.closing.words()
+    title, _names = ending(person.table_scene.table)
     assert title == person.app.context.texts("twin_it.over.cards")
 
 
@@ -98,8 +103,8 @@ def test_the_five_sets_hop_one_after_the_other_unless_nothing_may_move(won, stil
         return
     began = sorted(first.values())
     assert len(began) == 5
-    assert began[0] > FIRST_MS - 100
-    assert all(abs(later - sooner - STEP_MS) <= 20 for sooner, later in pairwise(began))
+    assert began[0] > FIRST_HOP_MS - 100
+    assert all(abs(later - sooner - NEXT_HOP_MS) <= 20 for sooner, later in pairwise(began))
     assert not any(heights(person)), "then all lie again"
 
 

@@ -240,7 +240,7 @@ def test_in_the_contest_the_chosen_card_bears_the_figure_of_who_points():
     person.tap("buzz-1")
     person.lay(person.view.faces[0])
     table = person.table_scene.table
-    assert table.chosen >= 0
+    assert table.doing.chosen >= 0
     assert table._chooser() == 1
 
 
@@ -252,9 +252,9 @@ def test_no_two_signs_look_alike():
     person.press(pygame.K_q, "q")
     table: Table = person.table_scene.table
     kit = person.app.context.kit
-    pictures = {pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.signs.values()}
-    assert len(pictures) == len(table.signs) > 50
-    assert not {"o", "0"} <= set(table.signs.values())
+    pictures = {pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.doing.signs.values()}
+    assert len(pictures) == len(table.doing.signs) > 50
+    assert not {"o", "0"} <= set(table.doing.signs.values())
 
 
 def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_over():
@@ -308,4 +308,4 @@ def test_a_buzzers_key_brings_the_signs_out_in_every_mode(kinds, options):
     person.wait(100)
     person.press(pygame.K_q, "q")
     person.wait(50)
-    assert person.table_scene.table.signs
+    assert person.table_scene.table.doing.signs

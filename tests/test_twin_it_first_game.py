@@ -15,7 +15,7 @@ from game.core.records import MatchRecord
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
-from game.games.twin_it import field, layout, pieces, telling
+from game.games.twin_it import announcements, field, layout, pieces
 from game.games.twin_it.levels import EDGES, SPREADS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
@@ -173,21 +173,20 @@ def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monk
     kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
     for seat, area in table.places.areas.items():
-        face = Box(area.face[0] - area.radius, area.face[1] - area.radius, 2 * area.radius, 2 * area.radius)
-        wide = area.name_width
-        middle = area.buzzer or area.name[0] == area.face[0]
-        high = 0.8 * area.size
-        name = Box(area.name[0] - (wide / 2 if middle else 0), area.name[1] - high / 2, wide, high)
-        step, radius = area.dot_step, area.dot_step * 0.34
-        dots = Box(area.dots[0] - radius, area.dots[1] - radius, 4 * step + 2 * radius, 2 * radius)
+        face, (x, y, wide, size) = area.face.box, area.name
+        middle = area.buzzer or x == area.face.x
+        name = Box(x - (wide / 2 if middle else 0), y - 0.4 * size, wide, 0.8 * size)
+        x, y, step = area.dots
+        radius = step * 0.34
+        dots = Box(x - radius, y - radius, 4 * step + 2 * radius, 2 * radius)
         for count in range(len(area.cells) + 1):
             monkeypatch.setattr(table.places, "filled", lambda _seat, count=count: set(range(count)))
             for won in (False, True):
-                box = table.telling._free_at(seat, won)
+                box = table.announcements.free_at(seat, won)
                 if box is None:
                     assert count + won >= len(area.cells) - 1, "only where there is hardly a cell left"
                     continue
-                assert box.w >= telling.LEAST
+                assert box.w >= announcements.LEAST
                 if seat == table.viewer and not table.around:
                     # the numbers of its places are not to be hidden either
                     taken = area.cells

@@ -39,8 +39,7 @@ from game.games.twin_it.events import (
     SetWon,
     TopUncovered,
 )
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase, is_bound, side_of
+from game.games.twin_it.state import Action, Phase, Verb
 
 # ---- 2.1 several people at one device --------------------------------------------------------------------
 
@@ -347,9 +346,9 @@ def test_forbidden_patterns_bind_one_side_and_never_who_looks_on(options, bound)
     seats = (WATCHER, *range(4))
     barred = [seat for seat in seats if rules.view(state, seat).barred]
     assert barred == ([] if bound < 0 else [bound, bound + 2] if options else [bound])
-    assert barred == [seat for seat in seats if is_bound(state, seat)]
+    assert barred == [seat for seat in seats if state.is_bound(seat)]
     # nobody's side is no team's, though -1 is an odd number
-    assert side_of(state, WATCHER) == WATCHER
+    assert state.side_of(WATCHER) == WATCHER
 
 
 # ---- laws of every mode ----------------------------------------------------------------------------------------

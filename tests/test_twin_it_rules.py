@@ -36,8 +36,7 @@ from game.games.twin_it.events import (
     TopUncovered,
     TouchExpired,
 )
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Action, Phase, Verb
 
 # ---- set-up ------------------------------------------------------------------------------------------------
 

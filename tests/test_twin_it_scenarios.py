@@ -14,8 +14,7 @@ from game.games.twin_it.events import (
     TopUncovered,
     TouchExpired,
 )
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Action, Phase, Verb
 
 
 def test_1_two_equal_table_faces_are_a_set_and_the_winner_flips_next():

@@ -13,13 +13,13 @@ from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of
 from twin_it_states import X, Y, state_of
 
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import telling
+from game.games.twin_it import announcements
+from game.games.twin_it.announcements import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
-from game.games.twin_it.telling import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes.navigation import routes
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
@@ -70,8 +70,8 @@ def act(person: Person, *actions: Action) -> None:
 
 def rings(person: Person) -> tuple[list[int], list[Lost]]:
     """The cards that are ringed in red, and the sets that are gone and still in sight."""
-    told = person.table_scene.table.telling
-    return [one.card for one in told._wrong], told._left()
+    told = person.table_scene.table.announcements
+    return [one.card for one in told.rings if one.sign], told.lost()
 
 
 # ---- a set is lost --------------------------------------------------------------------------------------------
@@ -92,22 +92,22 @@ def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_
     assert [one.cell for one in lost] == [cell]
     assert not faces(person, SET), "it lies no more where it is seen"
     assert table.places.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
-    assert table.telling.sentence == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
+    assert table.announcements.sentence.words == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert table.layer.busy, "then it goes under the stack"
     person.wait(SENTENCE_MS)
-    assert not table.telling.sentence
+    assert not table.announcements.sentence.words
 
 
 def test_in_teams_it_is_said_whose_error_it_was():
     person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
     err(person, 2)
     assert events_of(person, ErrorMade)[-1].seat == 2
-    assert person.table_scene.table.telling.sentence == "You lose a pair (Ole: alone)"
+    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: alone)"
     person = at(("human", "easy", "easy", "easy"), sets=[[], [], [[X, X]]], mode="teams")
     err(person, 0)
-    assert person.table_scene.table.telling.sentence == "Ole loses a pair (you: alone)"
+    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: alone)"
 
 
 def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
@@ -118,7 +118,7 @@ def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
     person.lay(faces(person, SET)[1])
     person.wait(64)
     assert len(rings(person)[1]) == 1
-    assert person.table_scene.table.telling.sentence == "You lose a pair: not alike"
+    assert person.table_scene.table.announcements.sentence.words == "You lose a pair: not alike"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_in_timed_play_the_cards_are_ringed_and_the_wait_is_told(options, said):
     person.lay(other)
     person.wait(64)
     assert rings(person)[0] == [one.card, other.card]
-    assert person.table_scene.table.telling.sentence == said
+    assert person.table_scene.table.announcements.sentence.words == said
 
 
 def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_motion():
@@ -147,9 +147,9 @@ def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_m
     assert rings(person) == ([], [])
     person = at(sets=[[[X, X]]], still=True)
     err(person)
-    told = person.table_scene.table.telling
+    told = person.table_scene.table.announcements
     assert len(rings(person)[1]) == 1
-    assert [told._rise(word) for word in told._words] == [0.0, 0.0], "why, and one less"
+    assert [told.rise(word) for word in told.said] == [0.0, 0.0], "why, and one less"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert not person.table_scene.table.layer.busy
@@ -180,8 +180,8 @@ def test_covered_faces_show_nothing_that_was_wrong():
     err(person)
     person.table_scene.halt()
     drawn: list[str] = []
-    person.table_scene.table.telling.draw_lost = lambda _canvas: drawn.append("lost")  # type: ignore[method-assign]
-    person.table_scene.table.telling.draw = lambda _canvas: drawn.append("rings")  # type: ignore[method-assign]
+    for name in ("draw_lost", "draw_rings", "draw_words"):
+        setattr(person.table_scene.table.announcements, name, lambda _canvas, name=name: drawn.append(name))
     person.app.draw()
     assert not drawn
 
@@ -191,12 +191,12 @@ def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one
     person.app.stack.carry_out(Push(routes.replay(person.app.context, finished("twin_it", 3))))
     replay = person.scene
     assert is_replay(replay)
-    told = replay.table.telling
-    told.wrong(0, (replay.table.view.faces[0].card,), "unequal")
+    told = replay.table.announcements
+    told.err(0, (replay.table.view.faces[0].card,), "unequal")
     told.say("somebody loses a pair")
-    told.word(0, "unequal", False)
+    told.say_to(0, "unequal", False)
     replay._take(replay.driver.seek(5000))
-    assert (told._wrong, told._words, told.sentence) == ([], [], "")
+    assert (told.rings, told.said, told.sentence.words) == ([], [], "")
 
 
 # ---- a contest --------------------------------------------------------------------------------------------------
@@ -223,9 +223,9 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
     field = table.spots.field
     assert field.grown(4).holds(*place[:2])
     person.draw()
-    said, around, (x, y) = table.telling._contest
+    said, around, (x, y) = table.announcements._contest
     assert said == person.table_scene.prompt
-    pill = table.telling._pill(said, True)
+    pill = table.announcements.pill(said, True)
     wide, high = (length / table.kit.scale for length in pill.get_size())
     pill_box = Box(x - wide / 2, y - high / 2, wide, high)
     assert apart(pill_box, place.box)
@@ -233,7 +233,7 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
     assert "do-flip" not in person.ids()
     assert table.bar_length() <= 0
     person.wait(3100)
-    assert table.telling.sentence == "Nobody gets the pair"
+    assert table.announcements.sentence.words == "Nobody gets the pair"
     assert "do-flip" in person.ids()
     assert table.bar_length() > 0
     person.wait(900)
@@ -272,16 +272,16 @@ def test_a_word_at_a_seat_stays_within_its_place_and_goes():
         person,
         Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
     )
-    told = person.table_scene.table.telling
-    (word,) = told._words
+    told = person.table_scene.table.announcements
+    (word,) = told.said
     area = person.table_scene.table.places.areas[0]
     assert word.box == area.word
-    person.wait(telling.RISE_MS)
-    assert told._rise(word) == 0
+    person.wait(announcements.RISE_MS)
+    assert told.rise(word) == 0
     numbers = [Box(cell.x - cell.w / 2, cell.y - cell.w / 2, cell.w, cell.w) for cell in area.cells]
     assert all(apart(word.box, cell) for cell in numbers)
-    person.wait(telling.WORD_MS + 100)
-    assert not told._words
+    person.wait(announcements.WORD_MS + 100)
+    assert not told.said
 
 
 # ---- a card that cannot be used ----------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position,
     person.lay(face)
     assert shaking(person) == [face.card]
     assert person.table_scene.prompt == person.app.context.texts(f"reason.{reason}")
-    assert person.table_scene.table.chosen == -1
+    assert person.table_scene.table.doing.chosen == -1
 
 
 def test_the_cards_of_a_wrong_hand_shake():
@@ -345,7 +345,7 @@ def test_while_a_contest_counts_a_card_shakes_without_words():
 def found(person: Person, cards: Sequence[int], seat: int = 1) -> list[Any]:
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, tuple(cards)))
     assert faces(person, SET)
-    return person.table_scene.table.telling._found
+    return person.table_scene.table.announcements.found
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -363,7 +363,7 @@ def test_what_an_opponent_has_found_is_held_where_it_lay(still):
     there = (sprite.x, sprite.y)
     assert there == (won[:2] if still else places[0][:2])
     person.wait(HELD_MS)
-    assert not table.telling._found
+    assert not table.announcements.found
     person.wait(600)
     assert (sprite.x, sprite.y) == won[:2]
 
@@ -377,7 +377,7 @@ def test_it_is_held_shorter_where_the_player_wants_it_fast():
     person = at(spots=[*APART, X, X], speed="fast")
     assert found(person, [face.card for face in faces(person)[-2:]])
     person.wait(HELD_MS * 0.6)
-    assert not person.table_scene.table.telling._found
+    assert not person.table_scene.table.announcements.found
 
 
 def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_seen_at_once():
@@ -407,16 +407,16 @@ def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, languag
         person = at(spots=list(spots), sets=[[[X + 70, X + 70]]], size=size, language=language)
         err(person)
         table = person.table_scene.table
-        assert table.telling.sentence
-        if table.telling.in_the_middle:
-            wide, high = (
-                length / table.kit.scale for length in table.telling._pill(table.telling.sentence, False).get_size()
-            )
-            x, y = table.telling._at
+        sentence = table.announcements.sentence
+        assert sentence.words
+        if sentence.at:
+            pill = table.announcements.pill(sentence.words, False)
+            wide, high = (length / table.kit.scale for length in pill.get_size())
+            x, y = sentence.at
             box = Box(x - wide / 2, y - high / 2, wide, high)
             # as far as a pixel
-            assert all(telling.shared(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
-        assert "\u22121" in [word.words for word in table.telling._words]
+            assert all(overlap(box, table.places.cell_of(face)[0].box) < 1 for face in faces(person))
+        assert "\u22121" in [word.words for word in table.announcements.said]
 
 
 @pytest.mark.parametrize("calm", [False, True])
@@ -424,7 +424,7 @@ def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
     person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
     err(person)
-    assert person.table_scene.table.telling.sentence == "No set to lose: that is why you flip next"
+    assert person.table_scene.table.announcements.sentence.words == "No set to lose: that is why you flip next"
 
 
 @pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])
@@ -435,7 +435,7 @@ def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, sa
     other = next(face.card for face in faces(person) if face.pattern == 50)
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, (mine, other)))
     assert events_of(person, SetStolen)
-    assert person.table_scene.table.telling.sentence == said
+    assert person.table_scene.table.announcements.sentence.words == said
 
 
 def test_the_count_of_a_contest_is_seen_to_go_down():
@@ -466,12 +466,12 @@ def test_which_card_is_new_is_seen_for_a_moment():
     table = person.table_scene.table
     act(person, Action(Verb.FLIP, person.driver.clock.now + 1, 0))
     card = events_of(person, CardFlipped)[-1].card
-    assert list(table.telling._new) == [card]
+    assert [one.card for one in table.announcements.rings] == [card]
     key = next(key for key in table.layer.sprites if isinstance(key, tuple) and key[0] == card)
     assert 0 < max(seen_rise(person, key)) < 10, "it settles"
     with_ring = person.draw().copy()
     person.wait(NEW_MS + 100)
-    assert not table.telling._new
+    assert not table.announcements.rings
     person.table_scene.dirty = True
     cell = table.places.cell_of(next(face for face in faces(person) if face.card == card))[0]
     real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)

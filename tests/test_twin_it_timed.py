@@ -7,15 +7,14 @@ from twin_it_states import CALM, CONTEST, MINUTE, W, X, Y, Z, do, refused, spot,
 
 from game.core.live import NEVER
 from game.core.rng import Rng
-from game.games.twin_it import rules
+from game.games.twin_it import rules, scoring
 from game.games.twin_it.events import (
     CollectRefused,
     GameEnded,
     SetCollected,
     SetExtended,
 )
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Action, Phase, Verb
 
 
 def collect(at: int, seat: int, *cards: int) -> Action:
@@ -111,7 +110,7 @@ def test_the_group_reaches_bronze_silver_or_gold(pairs, level):
     sets = [[[10 + number] * 2 for number in range(pairs)]]
     state = state_of(seats=1, sets=sets, options=MINUTE)
     assert told(state, tick(60_000)) == [GameEnded((0,) if level else (), level)]
-    assert rules.level(state) == level
+    assert scoring.level(state) == level
 
 
 def test_24_in_the_contest_a_rivals_pair_is_safe():

@@ -8,7 +8,6 @@ from test_contract import CASES, match_of
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction
 from game.core.rng import Rng
-from game.games.twin_it.state import lying
 
 #: so many actions of a match are looked at
 LOOKED_AT = 120
@@ -43,7 +42,7 @@ def disguised(game, state, seat, rng):
     if not game.real_time:
         return game.world(game.view(state, seat), rng)
     # the side that is up is seen of all that is in play, but of nothing that lies below it
-    up = {thing.face for thing in lying(state).values()}
+    up = {thing.face for thing in state.lying().values()}
     hidden = [face for face in range(len(state.deck)) if face not in up]
     changed = dict(zip(hidden, rng.shuffled([state.deck[face] for face in hidden]), strict=True))
     return state._replace(deck=tuple(changed.get(face, pattern) for face, pattern in enumerate(state.deck)))

@@ -18,8 +18,7 @@ from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import Clockwork
-from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase, State, WonSet
+from game.games.twin_it.state import Action, Phase, State, Verb, WonSet
 
 Card = int | tuple[int, int]
 #: patterns of the examples

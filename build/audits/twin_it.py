@@ -6,8 +6,7 @@ from collections import Counter
 
 from game.core.live import NEVER
 from game.games.twin_it.deck import CARD_COUNT
-from game.games.twin_it.rules import State
-from game.games.twin_it.state import FORBIDDEN_CARDS, Phase, in_teams, lying, side_of
+from game.games.twin_it.state import FORBIDDEN_CARDS, Phase, State
 
 
 def audit(state: State) -> list[str]:
@@ -26,11 +25,11 @@ def audit(state: State) -> list[str]:
             faults.append(f"a set of {len(won.faces)} cards")
         if not state.options.honest and len({state.deck[face] for face in won.faces}) > 1:
             faults.append("a set of unequal faces")
-    things = lying(state)
+    things = state.lying()
     hands = [touch.card for touch in state.touches]
     if len(set(hands)) < len(hands) or not set(hands) <= set(things):
         faults.append(f"hands on {hands}")
-    sides = Counter(touch.seat if not in_teams(state) else side_of(state, touch.seat) for touch in state.touches)
+    sides = Counter(touch.seat if not state.options.in_teams else state.side_of(touch.seat) for touch in state.touches)
     if sides and max(sides.values()) > 1:
         faults.append(f"two hands of one side lie undecided: {sides}")
     if state.phase != Phase.OVER and not state.options.calm and not state.now <= state.due < NEVER:

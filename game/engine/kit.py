@@ -189,10 +189,6 @@ class Kit:
         """Logical height of a paper's sheet with its foot, without its shadow."""
         return (paper.get_height() - 2 * self.paper_margin()) / self.scale
 
-    def paper_high(self, h: float) -> float:
-        """The same of a paper whose sheet is to be ``h`` high, before there is one."""
-        return (self.px(h) + self.px(PAPER_FOOT)) / self.scale
-
     def fitting(self, size: float, high: float) -> float:
         """The size of a text for a line ``high`` logical pixels high: ``size``, or less where texts are larger."""
         return min(size, high * self.scale / self.text_scale)

@@ -118,8 +118,13 @@ def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
 
 #: a game that goes on, and says where when the page has to start anew
 ANSWERING = """page.size(); page.ready(); setInterval(() => {
-  for (const event of JSON.parse(page.take() || "[]")) if (event.kind === "renewal") python("renew", "settings");
+  for (const event of JSON.parse(page.take() || "[]")) if (event.kind === "renewal") {
+    window.asks = (window.asks || 0) + 1;
+    python("renew", "settings");
+  }
 }, 50);"""
+#: when such a page has started anew
+ANEW = "() => !window.old && window.kartenkiste && kartenkiste.marks.title"
 #: what its runtime may let a page see of its stack, as globals of its script
 STACK = "window.left = 5 * 2 ** 20, stackSave = () => left, _emscripten_stack_get_base = () => 5 * 2 ** 20;"
 STACK += "_emscripten_stack_get_end = () => 0;"
@@ -139,7 +144,7 @@ def test_a_page_of_pygbag_that_runs_out_of_something_goes_on_where_it_was(stubbe
     page = begun_with_pygbag(stubbed, REFUSES + STACK)
     assert page.evaluate("kartenkiste.write('match', JSON.stringify('late'))")
     page.evaluate(f"{leak}; 0")
-    page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
+    page.wait_for_function(ANEW, timeout=60_000)
     about = json.loads(page.evaluate("kartenkiste.about()"))
     assert (about["back"], about["held"]) == ("settings", {"match": "late"})
     # nobody has to press anything
@@ -168,3 +173,35 @@ def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
     page.wait_for_selector("#loading", state="hidden")
     about = json.loads(page.evaluate("kartenkiste.about()"))
     assert (about["back"], about["held"]) == ("title", {"match": "late"})
+
+
+#: the browser takes no state of that size
+SMALL = """const plain = history.replaceState.bind(history);
+history.replaceState = (state, ...rest) => {
+  if (state && state.renewal && state.renewal.held.match) throw new DOMException("too large", "DataCloneError");
+  plain(state, ...rest);
+};"""
+
+
+def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
+    page = begun_with_pygbag(stubbed, REFUSES + SMALL)
+    page.evaluate("kartenkiste.write('match', JSON.stringify('large')); grow(600 * 2 ** 20); 0")
+    page.wait_for_function("window.asks", timeout=60_000)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.old") is True
+    page.evaluate("grow(200 * 2 ** 20); 0")
+    page.wait_for_function(ANEW, timeout=60_000)
+    about = json.loads(page.evaluate("kartenkiste.about()"))
+    assert (about["back"], about["held"]) == ("settings", {})
+
+
+def test_what_runs_out_too_soon_is_looked_at_again_when_a_minute_has_passed(stubbed):
+    page = begun_with_pygbag(stubbed)
+    page.evaluate("grow(900 * 2 ** 20); 0")
+    page.wait_for_function(ANEW, timeout=60_000)
+    page.wait_for_selector("#loading", state="hidden")
+    page.evaluate("window.old = true")
+    with page.expect_console_message(lambda message: "so soon again" in message.text, timeout=30_000):
+        page.evaluate("grow(900 * 2 ** 20); 0")
+    page.evaluate("(now => { performance.now = () => now() + 60_000; })(performance.now.bind(performance))")
+    page.wait_for_function(ANEW, timeout=60_000)

@@ -44,7 +44,7 @@ START_MS, STARTING = (1000, 500), 4
 #: the search for what would rob an opponent who has but one set to go takes this share of the time
 ALARM = 0.7
 
-#: a face is known by its card and the moment it was shown: once turned over, it is another
+#: a face as ``Face.seen`` says
 Seen = tuple[int, int]
 Pair = frozenset[Seen]
 
@@ -98,7 +98,7 @@ def matches(view: View) -> Iterator[tuple[Face, Face]]:
 
 def pair_of(one: Face, other: Face) -> Pair:
     """What a pair is known by."""
-    return frozenset(((one.card, one.shown_at), (other.card, other.shown_at)))
+    return frozenset((one.seen, other.seen))
 
 
 class Mind:
@@ -153,7 +153,7 @@ class Mind:
         self.playing_with = view.options.hand
         sides = len(set(view.sides))
         self.edge = EDGES[min(sides, len(EDGES)) - 1] * (SPREADS[self.seat % len(SPREADS)] if sides > 2 else 1.0)
-        seen = {(face.card, face.shown_at) for face in view.faces}
+        seen = {face.seen for face in view.faces}
         new = seen - self._known
         self._known = seen
         self._paired = {pair for pair in self._paired if pair <= seen}
@@ -163,7 +163,7 @@ class Mind:
             self.hand = None
         if new:
             self._search(view, new)
-        if view.options.mode == TEAMS:
+        if view.options.in_teams:
             self._watch_partners(view)
         if view.phase == Phase.OPEN and view.due != self._flip.due:
             self._flip = Flip(view.due, self._flips_at(view))
@@ -209,7 +209,7 @@ class Mind:
             self.missed[pair] = (late.card, early.card)
             if self.rng.fraction() >= self.manner.miss:
                 self._plan(view, self._seen_at(late) + wait + self._urgent(view, late, early, count), late, early)
-        faces = {(face.card, face.shown_at): face for face in view.faces if is_usable(view, face)}
+        faces = {face.seen: face for face in view.faces if is_usable(view, face)}
         lures = [
             (faces[key], other)
             for key in sorted(new - matched)
@@ -294,7 +294,7 @@ class Mind:
         """
         if self._side_hands(view):
             return False
-        if view.options.mode != TEAMS or not view.options.buzzers or not view.scores[self.seat]:
+        if not view.options.in_teams or not view.options.buzzers or not view.scores[self.seat]:
             return True
         return any(view.sides[bot] == view.sides[self.seat] for bot in self.bots - {self.seat})
 
@@ -339,7 +339,7 @@ class Mind:
         if plan is None or self._side_hands(view):
             return (card,)
         self.plans.remove(plan)
-        if view.options.mode != TEAMS:
+        if not view.options.in_teams:
             return plan.cards
         self.missed[plan.pair] = plan.cards
         return (card,)
@@ -355,7 +355,7 @@ class Mind:
             # somebody was here first; both may still be there at the next flip
             self.missed[plan.pair] = plan.cards
             return None
-        if view.options.mode == TEAMS:
+        if view.options.in_teams:
             self.missed[plan.pair] = plan.cards
         else:
             self.hand = plan.hand(1, at + TAP_MS)
@@ -455,7 +455,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
 
 def reason(view: View, action: Action) -> Why:
     """Why ``action`` is advised."""
-    meant = [face for face in view.faces if set(face.cards) & set(action.cards)]
+    meant = view.things(action.cards)
     match action.verb:
         case Verb.TOUCH | Verb.COLLECT:
             return _taking(view, meant)

@@ -1,21 +1,13 @@
 """Drives a game of Twin It!: puts people's inputs, bots and what is due in the order of their stamps.
 
-The one place where the order of things is made. It has no clock of its own: ``advance`` is told what time it
-is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
-both before what is due, and among people and among bots the seats in their order, which begins with another one every
-millisecond; the later of two then gets the next millisecond, for stamps in the log only rise.
-What holds a hand back holds people's and bots' alike: it waits here until it counts.
+It has no clock of its own: ``step`` is told what time it is, and how often changes nothing. In an exact tie a person
+comes before a bot and both before what is due, and among people and among bots the seats in their order, which begins
+with another one every millisecond; the later of two gets the next millisecond, for stamps in the log only rise.
 
-Where several devices play, everything that anybody does counts by ``lag`` later than it was done before their eyes,
-bots' hands too, so nobody knows of a hand before it counts. Then it makes no difference when it is handed in, as long
-as that is before it counts: hands lie on what lay there when they came down, and on no set that was won meanwhile; they
-lie nowhere if all hands were off the table then; who flipped waits for the faces that were new to him then; and no tie
-is broken by who came first. ``tests/test_twin_it_lag.py`` holds it to that.
-
-Where the clock of the stamps is a coarse one, as in browsers that resist being told apart by it, a person's stamp may
-be late by its ``grain``. What a bot does, or what is due, less than that before it is a tie with it, and so is a first
-buzz that lies so much more than the margin before. The stamps in the log are then those of the tie: a replay needs to
-know no grain.
+Where several devices play, everything that anybody does counts by ``lag`` later than it was done, so nobody knows of a
+hand before it counts, and it makes no difference when it is handed in as long as that is before it counts: hands lie on
+what lay there when they came down. Where the clock of the stamps is a coarse one, a person's stamp may be late by its
+``grain``: what a bot does, or what is due, less than that before it is a tie with it.
 """
 
 from __future__ import annotations
@@ -33,23 +25,9 @@ from game.core.match import HUMAN, Match
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import (
-    Action,
-    Phase,
-    State,
-    Touch,
-    Verb,
-    in_teams,
-    is_timed,
-    key_of,
-    lying,
-    say_of,
-    seats_of,
-    side_of,
-)
+from game.games.twin_it.rules import to_move
+from game.games.twin_it.state import Action, Phase, State, Touch, Verb, key_of
 from game.games.twin_it.view import View
 
 
@@ -127,10 +105,6 @@ class Clockwork(live.Clockwork[Action, Event]):
         self._notice()
 
     def submit(self, action: Action, since: int = 0) -> None:
-        """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out.
-
-        It counts no earlier than ``since``.
-        """
         self._wait(action, Rank.PERSON, max(action.at_ms + self._late(action), since))
 
     def hold(self, lag: int, since: int) -> None:
@@ -148,7 +122,7 @@ class Clockwork(live.Clockwork[Action, Event]):
     def _wait(self, action: Action, rank: Rank, at: int, waited: bool = False) -> None:
         """Let ``action`` count at ``at``."""
         self._count += 1
-        count = seats_of(self.match.state)
+        count = self.match.state.seats
         row = Waiting(at, rank, (action.seat - at) % count, self._count, action, self._shown(action), waited)
         heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
@@ -207,8 +181,7 @@ class Clockwork(live.Clockwork[Action, Event]):
             return 0
         place = bisect_right(self._sights, action.at_ms, key=lambda sight: sight.since) - 1
         sight = self._sights[max(0, place)]
-        touched = [face for face in self.match.view(action.seat).faces if set(face.cards) & set(action.cards)]
-        new = any(face.shown_at == sight.newest for face in touched)
+        new = any(face.shown_at == sight.newest for face in self.match.view(action.seat).things(action.cards))
         return extra if new and sight.flipper == action.seat else 0
 
     def _is_blind(self, action: Action) -> bool:
@@ -217,16 +190,16 @@ class Clockwork(live.Clockwork[Action, Event]):
         Two of a team may each begin with a pair of their own while the other's hand is still on its way.
         """
         state = self.match.state
-        if not self.lag or not in_teams(state) or action.verb != Verb.TOUCH or len(action.cards) != 1:
+        if not self.lag or not state.options.in_teams or action.verb != Verb.TOUCH or len(action.cards) != 1:
             return False
-        things = lying(state)
+        things = state.lying()
         card = key_of(things, action.cards[0])
-        side = [touch for touch in state.touches if side_of(state, touch.seat) == side_of(state, action.seat)]
+        side = [touch for touch in state.touches if state.side_of(touch.seat) == state.side_of(action.seat)]
         return card >= 0 and any(touch.at > action.at_ms and not self._fits(touch, card, action) for touch in side)
 
     def _fits(self, touch: Touch, card: int, action: Action) -> bool:
         """Whether a hand on ``card`` goes with one that lies there."""
-        state, things = self.match.state, lying(self.match.state)
+        state, things = self.match.state, self.match.state.lying()
         same = state.deck[things[touch.card].face] == state.deck[things[card].face]
         return same and touch.seat != action.seat
 
@@ -237,7 +210,7 @@ class Clockwork(live.Clockwork[Action, Event]):
         """The next thing: its stamp, its rank in a tie, and the seat of a bot."""
         if self.match.is_over:
             return NEVER, Rank.DUE, -1
-        soon = [(next_due(self.match.state), Rank.DUE, -1)]
+        soon = [(self.match.state.next_due, Rank.DUE, -1)]
         if self._held:
             soon.append((self._held[0].at, Rank.HELD, -1))
         soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
@@ -330,7 +303,7 @@ def clockwork_of(match: TwinItMatch) -> Clockwork:
 def unasked(match: TwinItMatch) -> Action | None:
     """Without a clock: the flip of the only person, once everybody has looked (section 7); or None."""
     state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
-    if not state.options.calm or is_timed(state) or len(people) != 1 or state.phase != Phase.OPEN or say_of(state) >= 0:
+    if not state.options.calm or state.options.timed or len(people) != 1 or state.phase != Phase.OPEN or state.say >= 0:
         return None
     return Action(Verb.FLIP, state.now + 1, state.turn) if state.turn in people else None
 
@@ -346,15 +319,15 @@ def looker(match: TwinItMatch) -> int:
     bots = [seat for seat, row in enumerate(match.seats) if row.kind != HUMAN]
     if not state.options.calm or match.is_over or not bots:
         return -1
-    if not is_timed(state):
+    if not state.options.timed:
         seat = to_move(state)
         return seat if seat in bots else -1
-    return bots[len(match.actions) % len(bots)] if looks_left(state) > 0 else -1
+    return bots[len(match.actions) % len(bots)] if state.looks_left > 0 else -1
 
 
 def waits_for(state: State) -> bool:
     """Whether the table waits for one seat and no clock: everybody looks in turn (section 7)."""
-    return state.options.calm and not is_timed(state) and state.phase != Phase.OVER
+    return state.options.calm and not state.options.timed and state.phase != Phase.OVER
 
 
 def drive(clockwork: Clockwork) -> Iterator[Outcome[Action, Event]]:

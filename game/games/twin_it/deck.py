@@ -11,78 +11,23 @@ from __future__ import annotations
 from game.core.rng import Rng
 from game.games.twin_it.deck_table import CARDS
 
-__all__ = [
-    "CARDS",
-    "CARD_COUNT",
-    "FAMILIES",
-    "FAMILY_OF",
-    "ONCE",
-    "PATTERN_COUNT",
-    "THRICE",
-    "TWICE",
-    "shuffled",
-    "twins_of",
-]
-
 CARD_COUNT = 135
 PATTERN_COUNT = 119
 #: how many patterns occur once, twice and three times; the found numbers leave a choice, this one is ours
 ONCE, TWICE, THRICE = 5, 77, 37
 
 #: family -> how many near-twins it has
+# fmt: off
 FAMILIES: dict[str, int] = {
-    "rings": 3,
-    "diamonds": 2,
-    "blossom": 3,
-    "hexagons": 2,
-    "burst": 3,
-    "scallops": 3,
-    "chevrons": 2,
-    "zigzag": 2,
-    "harlequin": 2,
-    "dots": 3,
-    "pinwheel": 2,
-    "waves": 3,
-    "ripples": 2,
-    "rose": 3,
-    "dahlia": 2,
-    "truchet": 2,
-    "leaves": 2,
-    "weave": 2,
-    "quarters": 2,
-    "star": 3,
-    "swirl": 3,
-    "petals": 2,
-    "plus": 2,
-    "triangles": 2,
-    "fish": 3,
-    "tulips": 2,
-    "mushrooms": 3,
-    "eyes": 2,
-    "hearts": 3,
-    "moons": 2,
-    "arrows": 2,
-    "drops": 2,
-    "bows": 2,
-    "houses": 2,
-    "birds": 3,
-    "cups": 2,
-    "pears": 3,
-    "hexastars": 2,
-    "yinyang": 2,
-    "rainbows": 3,
-    "nest": 2,
-    "plaid": 2,
-    "corner": 2,
-    "split": 2,
-    "mountains": 2,
-    "pills": 2,
-    "sunset": 2,
-    "sun": 3,
-    "butterfly": 3,
-    "spiral": 2,
-    "maze": 2,
+    "rings": 3, "diamonds": 2, "blossom": 3, "hexagons": 2, "burst": 3, "scallops": 3, "chevrons": 2, "zigzag": 2,
+    "harlequin": 2, "dots": 3, "pinwheel": 2, "waves": 3, "ripples": 2, "rose": 3, "dahlia": 2, "truchet": 2,
+    "leaves": 2, "weave": 2, "quarters": 2, "star": 3, "swirl": 3, "petals": 2, "plus": 2, "triangles": 2,
+    "fish": 3, "tulips": 2, "mushrooms": 3, "eyes": 2, "hearts": 3, "moons": 2, "arrows": 2, "drops": 2, "bows": 2,
+    "houses": 2, "birds": 3, "cups": 2, "pears": 3, "hexastars": 2, "yinyang": 2, "rainbows": 3, "nest": 2,
+    "plaid": 2, "corner": 2, "split": 2, "mountains": 2, "pills": 2, "sunset": 2, "sun": 3, "butterfly": 3,
+    "spiral": 2, "maze": 2,
 }
+# fmt: on
 
 #: pattern -> the number of its family
 FAMILY_OF: tuple[int, ...] = tuple(number for number, size in enumerate(FAMILIES.values()) for _ in range(size))

@@ -166,13 +166,9 @@ class Faces(cards.Faces):
         return surfaces.turned(cast, tilt), room
 
     def _ring(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int]) -> None:
-        """The white ring in ink around a card that a hand lies on."""
-        self.ring_onto(whole, side, tilt, middle, WHITE)
-
-    def ring_onto(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int], colour: Colour) -> None:
-        """A ring of ``colour`` in ink around a card; it grows outward and never hides a pattern."""
+        """The white ring in ink around a card that a hand lies on: it grows outward and never hides a pattern."""
         px = self.kit.px
-        for out, tint in ((7.0, INK), (5.2, colour), (2.0, INK)):
+        for out, tint in ((7.0, INK), (5.2, WHITE), (2.0, INK)):
             grown = side + 2 * px(out)
             part = surfaces.rounded((grown, grown), round(side * RADIUS) + px(out), tint)
             centred(whole, surfaces.turned(part, tilt) if tilt else part, *middle)

@@ -12,7 +12,7 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import COMPETITIVE, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import COMPETITIVE
 from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
@@ -105,41 +105,41 @@ def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
 def story_of(match: TwinItMatch, seat: int) -> Story:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
-    return Story(
-        tuple(claims_of(steps)),
-        tuple(slips_of(steps)),
-        tuple(overlooked(steps)),
-        match.state.now,
-        tuple(lays_of(steps)),
-    )
+    claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
+    return Story(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
+def _told(steps: Iterable[Step]) -> Iterator[tuple[int, View, ev.Event]]:
+    """Every event with the stamp of its action and what was seen before."""
+    for at, view, events in steps:
+        for event in events:
+            yield at, view, event
+
+
+def claims_of(steps: Iterable[Step]) -> Iterator[Claim]:
     """Every claim in its order. What the honest minute takes for a set, and is none, is no claim."""
-    for at, view, events in steps:
-        for event in events:
-            match event:
-                case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
-                    yield Claim(seat, ms, pattern, at, mate)
-                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
-                    patterns, shown = _faces(view, cards)
-                    if len(set(patterns)) == 1:
-                        yield Claim(seat, at - shown, patterns[0], at)
+    for at, view, event in _told(steps):
+        match event:
+            case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
+                yield Claim(seat, ms, pattern, at, mate)
+            case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
+                patterns, shown = _faces(view, cards)
+                if len(set(patterns)) == 1:
+                    yield Claim(seat, at - shown, patterns[0], at)
 
 
-def slips_of(steps: Iterable[Step]) -> Iterable[Slip]:
+def slips_of(steps: Iterable[Step]) -> Iterator[Slip]:
     """Every wrong claim in its order."""
-    for at, view, events in steps:
-        for event in events:
-            match event:
-                case ev.ErrorMade(seat, cards, why):
-                    yield Slip(seat, at, _faces(view, cards)[0], why)
-                case ev.CollectRefused(seat, cards):
-                    yield Slip(seat, at, _faces(view, cards)[0], "unequal")
-                case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
-                    patterns = _faces(view, cards)[0]
-                    if len(set(patterns)) > 1:
-                        yield Slip(seat, at, patterns, "unequal")
+    for at, view, event in _told(steps):
+        match event:
+            case ev.ErrorMade(seat, cards, why):
+                yield Slip(seat, at, _faces(view, cards)[0], why)
+            case ev.CollectRefused(seat, cards):
+                yield Slip(seat, at, _faces(view, cards)[0], "unequal")
+            case ev.SetCollected(seat, cards) | ev.SetExtended(seat, _, cards):
+                patterns = _faces(view, cards)[0]
+                if len(set(patterns)) > 1:
+                    yield Slip(seat, at, patterns, "unequal")
 
 
 def overlooked(steps: Iterable[Step]) -> list[int]:
@@ -209,10 +209,9 @@ def reaction_of(claims: Iterable[Claim], *seats: int) -> Reaction | None:
     return Reaction(min(times), median(times), times) if times else None
 
 
-def _faces(view: View, cards: Iterable[int]) -> tuple[tuple[int, ...], int]:
+def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """The patterns of ``cards`` as they lay in sight, each thing once, and when the latest of them was shown."""
-    wanted = set(cards)
-    faces = [face for face in view.faces if wanted & set(face.cards)]
+    faces = view.things(cards)
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
 
 
@@ -224,10 +223,10 @@ def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
 def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
     """The same, where its ``story`` is there already."""
     state = match.state
-    flips = not is_timed(state) and not state.options.calm
-    mates = members(state, side_of(state, seat))
+    flips = not state.options.timed and not state.options.calm
+    mates = state.members(state.side_of(seat))
     own = reaction_of(story.claims, seat) if flips else None
-    rivals = [other for other in range(seats_of(state)) if other not in mates]
+    rivals = [other for other in range(state.seats) if other not in mates]
     theirs = reaction_of(story.claims, *rivals) if flips else None
     pace = pace_of(match) if flips else 0
     return MatchRecord(

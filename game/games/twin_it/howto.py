@@ -7,7 +7,8 @@ Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from pygame import Surface
 
@@ -64,12 +65,12 @@ def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, st
     return Card(faces.won(_number(family), cards), x, y, w, state)
 
 
-def _caption(x: float, y: float, name: str, most: float = 150.0) -> Label:
-    return Label(x, y, f"{KEY}.{name}", most=most)
-
-
-def _paper(name: str, *drawings: Drawing) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
+def _paper(
+    name: str, *drawings: Drawing, captions: Mapping[str, tuple[float, float, float]] = MappingProxyType({})
+) -> Paper:
+    """A paper with its drawings and its ``captions``: where the middle of each is, and how wide it is at most."""
+    labels = (Label(x, y, f"{KEY}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", (*drawings, *labels))
 
 
 def _page(name: str, *papers: Paper) -> Page:
@@ -94,8 +95,7 @@ GAME = _page(
         Sign("arrow_right", 142, 70),
         _stack("birds", 218, 70, w=92),
         _one("moons", 312, 66, tilt=9),
-        _caption(64, 146, "flip.before", 120),
-        _caption(262, 146, "flip.after", 190),
+        captions={"before": (64, 146, 120), "after": (262, 146, 190)},
     ),
     _paper(
         "claim",
@@ -112,8 +112,7 @@ GAME = _page(
         Sign("close", 142, 66, 34),
         _one("fish", 208, 66, w=92, twin=1),
         _set("hearts", 314, 58, w=64),
-        _caption(142, 144, "error.twins", 256),
-        _caption(314, 120, "error.cost", 96),
+        captions={"twins": (142, 144, 256), "cost": (314, 120, 96)},
     ),
 )
 
@@ -124,9 +123,7 @@ MORE = _page(
         _one("houses", 60, 66, tilt=-7),
         _stack("sun", 172, 66),
         _set("cups", 288, 66, w=88),
-        _caption(60, 146, "places.middle", 104),
-        _caption(172, 146, "places.stack", 104),
-        _caption(288, 146, "places.set", 130),
+        captions={"middle": (60, 146, 104), "stack": (172, 146, 104), "set": (288, 146, 130)},
     ),
     _paper(
         "chain",
@@ -135,8 +132,7 @@ MORE = _page(
         Sign("arrow_right", 202, 60, 34),
         _one("pears", 254, 60, tilt=-5, w=64),
         _stack("pears", 326, 60, w=66),
-        _caption(100, 144, "chain.first", 170),
-        _caption(290, 144, "chain.next", 140),
+        captions={"first": (100, 144, 170), "next": (290, 144, 140)},
     ),
     _paper(
         "steal",
@@ -145,8 +141,7 @@ MORE = _page(
         _one("butterfly", 184, 66, tilt=8, w=66, state="mine"),
         Sign("arrow_right", 248, 66, 32),
         _set("butterfly", 312, 66, cards=3, w=76),
-        _caption(54, 146, "steal.pair", 120),
-        _caption(312, 146, "steal.triple", 100),
+        captions={"pair": (54, 146, 120), "triple": (312, 146, 100)},
     ),
     _paper(
         "contest",
@@ -155,8 +150,7 @@ MORE = _page(
         Sign("restart", 208, 60, 36),
         _one("drops", 262, 60, tilt=-6, w=60),
         _one("maze", 328, 60, tilt=5, w=60),
-        _caption(100, 144, "contest.hands", 170),
-        _caption(296, 144, "contest.turned", 130),
+        captions={"hands": (100, 144, 170), "turned": (296, 144, 130)},
     ),
 )
 
@@ -169,8 +163,7 @@ FINER = _page(
         _one("rainbows", 214, 66, tilt=-3, w=62),
         Sign("restart", 270, 66, 32),
         _one("plaid", 326, 66, tilt=-3, w=62),
-        _caption(90, 142, "three.won", 150),
-        _caption(270, 142, "three.turned", 170),
+        captions={"won": (90, 142, 150), "turned": (270, 142, 170)},
     ),
     _paper(
         "forbidden",
@@ -179,7 +172,7 @@ FINER = _page(
         _one("swirl", 222, 62, w=66),
         _one("bows", 298, 62, w=66),
         Sign("lock", 222, 114, 26),
-        _caption(222, 150, "forbidden.closed", 260),
+        captions={"closed": (222, 150, 260)},
     ),
     _paper(
         "clock",
@@ -187,8 +180,7 @@ FINER = _page(
         Sign("arrow_right", 136, 70, 36),
         _one("corner", 206, 66, tilt=6),
         Card("back", 306, 66, CARD),
-        _caption(136, 146, "clock.flip", 200),
-        _caption(306, 146, "clock.pause", 110),
+        captions={"flip": (136, 146, 200), "pause": (306, 146, 110)},
     ),
     _paper(
         "end",
@@ -196,8 +188,7 @@ FINER = _page(
         _set("leaves", 126, 54, w=70),
         _set("quarters", 204, 54, cards=3, w=70),
         Sign("star", 310, 60, 72),
-        _caption(126, 128, "end.sets", 190),
-        _caption(310, 128, "end.cards", 100),
+        captions={"sets": (126, 128, 190), "cards": (310, 128, 100)},
     ),
 )
 
@@ -212,8 +203,7 @@ MODES = _page(
         Card("team/0", 238, 28, 24),
         Sign("arrow_right", 280, 78, 26),
         _set("arrows", 328, 78, w=56),
-        _caption(64, 146, "teams.one", 110),
-        _caption(204, 146, "teams.other", 172),
+        captions={"one": (64, 146, 110), "other": (204, 146, 172)},
     ),
     _paper(
         "minute",
@@ -221,8 +211,7 @@ MODES = _page(
         Card("medal/1", 142, 70, 78),
         Card("medal/2", 228, 70, 78),
         Card("medal/3", 314, 70, 78),
-        _caption(50, 150, "minute.time", 90),
-        _caption(228, 150, "minute.medals", 250),
+        captions={"time": (50, 150, 90), "medals": (228, 150, 250)},
     ),
     _paper(
         "race",
@@ -231,7 +220,7 @@ MODES = _page(
         Sign("lock", 294, 64, 62),
         Label(62, 142, value=1, look="pill", size=20),
         Label(176, 142, value=2, look="pill", size=20),
-        _caption(294, 142, "race.safe", 130),
+        captions={"safe": (294, 142, 130)},
     ),
     _paper(
         "calm",
@@ -239,8 +228,7 @@ MODES = _page(
         Sign("arrow_right", 136, 64, 36),
         _one("yinyang", 204, 64, tilt=-5, w=64, state="mine"),
         _one("yinyang", 298, 64, tilt=6, w=64, state="mine"),
-        _caption(62, 142, "calm.look", 110),
-        _caption(251, 142, "calm.claim", 190),
+        captions={"look": (62, 142, 110), "claim": (251, 142, 190)},
     ),
 )
 
@@ -252,8 +240,7 @@ TOGETHER = _page(
         Sign("arrow_right", 144, 66, 36),
         _one("zigzag", 210, 66, tilt=-6, w=64, state="mine"),
         _one("zigzag", 304, 66, tilt=5, w=64, state="mine"),
-        _caption(66, 148, "buzz.first", 130),
-        _caption(255, 148, "buzz.point", 190),
+        captions={"first": (66, 148, 130), "point": (255, 148, 190)},
     ),
     _paper(
         "corners",
@@ -273,15 +260,14 @@ TOGETHER = _page(
         Card("key/d", 60, 112, 30),
         _one("birds", 150, 112, tilt=5, w=76),
         Card("key/k", 150, 112, 30),
-        _caption(276, 112, "keys.letters", 166),
+        captions={"letters": (276, 112, 166)},
     ),
     _paper(
         "fingers",
         _one("spiral", 62, 66, tilt=-7, w=70, state="mine"),
         _one("spiral", 166, 66, tilt=6, w=70, state="mine"),
         Sign("clock", 298, 66, 68),
-        _caption(114, 146, "fingers.both", 190),
-        _caption(298, 146, "fingers.handicap", 130),
+        captions={"both": (114, 146, 190), "handicap": (298, 146, 130)},
     ),
 )
 
@@ -293,8 +279,7 @@ APART = _page(
         _one("star", 158, 62, tilt=5, w=72),
         Sign("plus", 226, 62, 26),
         Sign("clock", 300, 62, 68),
-        _caption(109, 142, "equal.turn", 190),
-        _caption(300, 142, "equal.later", 130),
+        captions={"turn": (109, 142, 190), "later": (300, 142, 130)},
     ),
     _paper(
         "first",
@@ -303,8 +288,7 @@ APART = _page(
         Sign("clock", 202, 62, 58),
         Sign("arrow_right", 258, 62, 30),
         _set("waves", 318, 62, w=66),
-        _caption(60, 142, "first.own", 110),
-        _caption(270, 142, "first.then", 170),
+        captions={"own": (60, 142, 110), "then": (270, 142, 170)},
     ),
     _paper(
         "locked",
@@ -312,7 +296,7 @@ APART = _page(
         Sign("arrow_right", 130, 66, 34),
         Card("back", 196, 66, 72),
         Card("back", 284, 66, 72),
-        _caption(240, 146, "locked.covered", 200),
+        captions={"covered": (240, 146, 200)},
     ),
     _paper(
         "away",
@@ -320,8 +304,7 @@ APART = _page(
         Sign("arrow_right", 134, 66, 34),
         _one("fish", 206, 62, tilt=6, w=70),
         Sign("play", 300, 66, 62),
-        _caption(132, 146, "away.flip", 210),
-        _caption(300, 146, "away.on", 120),
+        captions={"flip": (132, 146, 210), "on": (300, 146, 120)},
     ),
 )
 

@@ -10,34 +10,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.core.live import NEVER
-from game.games.twin_it import claims, minute
-from game.games.twin_it.state import (
-    BESIDE,
-    CONTEST,
-    PHASE_BUZZED,
-    PHASE_CHOOSE,
-    PHASE_COUNT,
-    PHASE_MINUTE,
-    PHASE_OPEN,
-    PHASE_OVER,
-    SET,
-    SPOT,
-    VERB_FLIP,
-    VERB_TICK,
-    VERB_TOUCH,
-    Action,
-    Lying,
-    State,
-    Verb,
-    forbidden_patterns,
-    in_teams,
-    is_bound,
-    lying,
-    members,
-    say_of,
-    seats_of,
-    side_of,
-)
+from game.games.twin_it import state as st
+from game.games.twin_it.state import BESIDE, SET, SPOT, Action, Lying, State, Verb
 
 #: how far ahead the stamps lie
 STEP_MS = 500
@@ -69,14 +43,14 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     - Where something is due before the stamp, and where a buzz can be followed by a hand, see below, time passes
       or that is done, and nothing else.
     """
-    if state.phase == PHASE_OVER:
+    if state.phase == st.PHASE_OVER:
         return ()
-    due = claims.next_due(state)
+    due = state.next_due
     at = state.now + 1 if due <= state.now else min(state.now + STEP_MS, due)
     found = [] if due < at else list(_Table(state, at).choices())
     # who has buzzed and can point at something does so
-    if due < NEVER and (state.phase != PHASE_BUZZED or not found):
-        found.append(Action(VERB_TICK, at))
+    if due < NEVER and (state.phase != st.PHASE_BUZZED or not found):
+        found.append(Action(st.VERB_TICK, at))
     return tuple(found)
 
 
@@ -85,7 +59,7 @@ class _Table:
 
     def __init__(self, state: State, at: int) -> None:
         self.state, self.at = state, at
-        self.things = lying(state)
+        self.things = state.lying()
         touched = {touch.card for touch in state.touches}
         #: what a hand makes sense on: no triple, and nothing that a hand lies on already
         self._free = [t for card, t in self.things.items() if card not in touched and len(t.cards) < 3]
@@ -95,32 +69,32 @@ class _Table:
     def choices(self) -> Iterator[Action]:
         """What can be done now."""
         state, at = self.state, self.at
-        if state.phase == PHASE_MINUTE:
+        if state.phase == st.PHASE_MINUTE:
             yield from self._gathering()
-        elif state.phase == PHASE_CHOOSE:
-            for key in claims.losable(state, state.turn):
+        elif state.phase == st.PHASE_CHOOSE:
+            for key in state.losable(state.turn):
                 yield Action(Verb.CHOOSE, at, state.turn, (key,))
-        elif state.phase == PHASE_BUZZED:
+        elif state.phase == st.PHASE_BUZZED:
             for buzzed in state.buzzes:
                 if len(buzzed.touches) < 2:
                     hands = tuple(touch.card for touch in buzzed.touches)
                     yield from self._pointing(buzzed.seat, hands, errs=not self.pairs(buzzed.seat).true)
-        elif state.phase != PHASE_COUNT:
-            may_flip = state.phase == PHASE_OPEN and at >= state.flip_from
-            if may_flip and (not state.options.calm or say_of(state) < 0):
-                yield Action(VERB_FLIP, at, state.turn)
+        elif state.phase != st.PHASE_COUNT:
+            may_flip = state.phase == st.PHASE_OPEN and at >= state.flip_from
+            if may_flip and (not state.options.calm or state.say < 0):
+                yield Action(st.VERB_FLIP, at, state.turn)
             yield from self._looking() if state.options.calm else self._claiming()
 
     def pairs(self, seat: int) -> Pairs:
         """What ``seat`` could touch with both hands."""
-        bound = is_bound(self.state, seat)
+        bound = self.state.is_bound(seat)
         if bound not in self._pairs:
             self._pairs[bound] = self._find_pairs(bound)
         return self._pairs[bound]
 
     def _find_pairs(self, bound: bool) -> Pairs:
         deck = self.state.deck
-        barred = forbidden_patterns(self.state) if bound else ()
+        barred = self.state.forbidden_patterns if bound else ()
         free = [thing for thing in self._free if thing.where != BESIDE] if bound else self._free
         true: list[Pair] = []
         alike: dict[int, list[int]] = {}
@@ -139,7 +113,7 @@ class _Table:
 
     def _answers(self, seat: int, hand: int) -> list[int]:
         """The cards that make a true pair with the card of ``hand``."""
-        deck, bound = self.state.deck, is_bound(self.state, seat)
+        deck, bound = self.state.deck, self.state.is_bound(seat)
         pattern = deck[self.things[hand].face]
         return [
             thing.card
@@ -149,7 +123,7 @@ class _Table:
 
     def _looking(self) -> Iterator[Action]:
         """Calm mode: a claim or a pass of the seat whose look it is."""
-        seat = say_of(self.state)
+        seat = self.state.say
         if seat < 0:
             return
         yield Action(Verb.PASS, self.at, seat)
@@ -163,43 +137,43 @@ class _Table:
         in_turn = state.turn if self.at >= state.flip_from else -1
         hands: dict[int, list[int]] = {}
         for touch in state.touches:
-            hands.setdefault(side_of(state, touch.seat), []).append(touch.card)
-        for seat in range(seats_of(state)):
+            hands.setdefault(state.side_of(touch.seat), []).append(touch.card)
+        for seat in range(state.seats):
             if state.options.buzzers:
                 # the seat in turn may buzz for nothing, but not so often that nobody ever flips
                 if seat == in_turn or self.pairs(seat).true:
                     yield Action(Verb.BUZZ, self.at, seat)
             else:
-                yield from self._pointing(seat, hands.get(side_of(state, seat), ()), errs=seat == in_turn)
+                yield from self._pointing(seat, hands.get(state.side_of(seat), ()), errs=seat == in_turn)
 
     def _touches(self, seat: int, hands: Iterable[tuple[int, ...]]) -> list[Action]:
-        return [Action(VERB_TOUCH, self.at, seat, cards) for cards in hands]
+        return [Action(st.VERB_TOUCH, self.at, seat, cards) for cards in hands]
 
     def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> list[Action]:
         """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
         state = self.state
-        if hands and in_teams(state):
-            side = members(state, side_of(state, seat))
+        if hands and state.options.in_teams:
+            side = state.members(state.side_of(seat))
             answers = self._answers(seat, hands[0])
-            return [Action(VERB_TOUCH, self.at, member, (card,)) for card in answers for member in side]
+            return [Action(st.VERB_TOUCH, self.at, member, (card,)) for card in answers for member in side]
         if len(hands) == 1:
             return self._touches(seat, ((card,) for card in self._answers(seat, hands[0])))
         pairs = self.pairs(seat)
         chosen = (*pairs.true, *pairs.false) if errs else pairs.true
-        if in_teams(state):
+        if state.options.in_teams:
             return self._touches(seat, ((card,) for card in sorted({card for pair in chosen for card in pair})))
         return self._touches(seat, chosen)
 
     def _gathering(self) -> Iterator[Action]:
         """Dealing, turning and gathering, by everybody."""
         state, at = self.state, self.at
-        if minute.looks_left(state) > 0:
+        if state.looks_left > 0:
             if state.stacks[0]:
-                yield from (Action(Verb.DEAL, at, seat) for seat in range(seats_of(state)))
+                yield from (Action(Verb.DEAL, at, seat) for seat in range(state.seats))
             yield from (Action(Verb.TURN, at, state.turn, (t.card,)) for t in self.things.values() if t.where == SPOT)
         else:
             yield Action(Verb.PASS, at, state.turn)
-        for seat in range(seats_of(state)):
+        for seat in range(state.seats):
             if at < state.locks[seat]:
                 continue
             pairs = self.pairs(seat)
@@ -211,4 +185,4 @@ class _Table:
         """Whether ``seat`` may take a pair of which ``sets`` are won already: none, or one it may add to."""
         if len(sets) > 1:
             return False
-        return self.state.options.mode != CONTEST or all(thing.place == seat for thing in sets)
+        return self.state.options.mode != st.CONTEST or all(thing.place == seat for thing in sets)

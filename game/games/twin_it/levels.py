@@ -4,29 +4,12 @@ A reaction is drawn per visible match, from a skewed distribution that grows wit
 human visual search does: ``base + slope * faces / 2 * U(0.3, 1.7) + Exp(tau)`` and the way of the hands, which is
 that of what the person at the table plays with: against a mouse no bot has fingers.
 
-How often three persons win, by the median of their claims with a mouse (``measure``, the ladder prints it too; at
-parity it would be 50 % in twos and 25 % in fours, where several bots take from each other as well):
-
-            one opponent            three opponents
-            3.5 s   2.2 s   1.3 s   3.5 s   2.2 s   1.3 s
-  easy       57 %    99 %   100 %    55 %    99 %   100 %
-  normal      1 %    44 %    99 %     1 %    50 %   100 %
-  hard        0 %     7 %    92 %     0 %    14 %    97 %
-  adaptive   38 %    52 %    77 %    27 %    42 %    52 %   in the first game ever
-  later      57 %    51 %    53 %    43 %    39 %    27 %   the same level, once the person is known
-
 There is no expert as in the games of turns: here nothing is to be weighed, and whoever sees all cards at once has seen
 every match. A bot could only be quicker than hard, which hardly misses any and is beaten now and then by the quickest
 persons alone; the adaptive level is what challenges everybody.
 
-Without a clock it is what a level overlooks that makes it weaker, see ``OVERLOOKS``. How often persons win there who
-see 95 %, 80 % or 60 % of the matches whenever they look:
-
-            one opponent            three opponents
-            95 %    80 %    60 %    95 %    80 %    60 %
-  easy       99 %    99 %    93 %    98 %    93 %    80 %
-  normal     95 %    85 %    62 %    82 %    70 %    46 %
-  hard       68 %    51 %    26 %    35 %    21 %    12 %
+Without a clock it is what a level overlooks that makes it weaker. How often models of persons win against each level
+is measured for both ways of playing.
 """
 
 from __future__ import annotations

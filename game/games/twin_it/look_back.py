@@ -38,7 +38,7 @@ from game.games.twin_it.history import (
     story_of,
 )
 from game.games.twin_it.pieces import SIGNS, why_plain
-from game.games.twin_it.state import MINUTE, State, is_timed, members, side_of
+from game.games.twin_it.state import MINUTE, State
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class LookBack(NamedTuple):
 
     def missed_words(self, lays: Sequence[Lay]) -> str:
         """What stands over what was missed: how much of it others took, and how much nobody."""
-        if is_timed(self.state):
+        if self.state.options.timed:
             return self.say("open", count=len(lays)) if lays else self.say("open_none")
         taken = sum(lay.seat >= 0 for lay in lays)
         left = len(lays) - taken
@@ -164,7 +164,7 @@ class LookBack(NamedTuple):
         state = self.state
         if state.options.mode == MINUTE:
             return missed_of(self.story, range(len(self.seats)))
-        sides = {mate for seat in self.strong for mate in members(state, side_of(state, seat))}
+        sides = {mate for seat in self.strong for mate in state.members(state.side_of(seat))}
         return missed_of(self.story, sorted(sides))
 
     def habit(self, slip: Slip) -> str:

@@ -13,11 +13,11 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mix, rgb
+from game.games.twin_it.scoring import LEVEL_NAMES
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
-NAMES = ("nothing", "bronze", "silver", "gold")
 METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOLD)
 RIBBON = rgb("#D2335A")
 
@@ -84,7 +84,7 @@ def draw(context: Context, canvas: Canvas, box: Box, total: int, needed: Sequenc
     canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
     # in portrait the words stand beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
-    name = texts(f"twin_it.level.{NAMES[level]}")
+    name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
     size, room = (40, 380) if wide else (34, 260)
     canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
     points = kit.line(texts("twin_it.points", count=total), 22, CREAM, text.BLACK)
@@ -100,7 +100,7 @@ def draw(context: Context, canvas: Canvas, box: Box, total: int, needed: Sequenc
     if done:
         words = texts("twin_it.result.all")
         if level < len(needed):
-            following = texts(f"twin_it.level.{NAMES[level + 1]}")
+            following = texts(f"twin_it.level.{LEVEL_NAMES[level + 1]}")
             words = texts("twin_it.result.next", count=needed[level] - total, level=following)
         line = kit.line(words, 18, SOFT, text.STRONG, 380 if wide else box.w - 40)
         canvas.put_centred(line, x, y + (46 if wide else 40))

@@ -9,116 +9,116 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.game import IllegalAction
-from game.core.live import NEVER
 from game.games.twin_it import events as ev
-from game.games.twin_it.scoring import level, winners
-from game.games.twin_it.state import (
-    CONTEST,
-    LOCK_MS,
-    SET,
-    Phase,
-    State,
-    WonSet,
-    faces_of,
-    key_of,
-    lay,
-    lift,
-    lying,
-    put,
-    show,
-)
+from game.games.twin_it.play import Play, targets
+from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, put
 
 #: places in the middle that a card can be moved to
 SPOTS = 135
 
 
-def looks_left(state: State) -> int:
-    """Calm mode: how many looks there are left; otherwise more than anybody needs."""
-    return state.options.minute - state.passed if state.options.calm else NEVER
+class Minute(Play):
+    """Timed play with one common stack."""
 
+    def do(self, verb: Verb, seat: int, cards: tuple[int, ...]) -> None:
+        if verb == Verb.DEAL:
+            self._deal(seat)
+        elif verb == Verb.TURN:
+            self._turn(cards[0])
+        elif verb == Verb.MOVE:
+            self._move(seat, *cards)
+        elif verb == Verb.COLLECT:
+            self._collect(seat, cards)
+        elif verb == Verb.PASS and self.state.looks_left <= 0:
+            self.finish()
+        else:
+            raise IllegalAction("not_now")
 
-def _look(state: State) -> State:
-    if looks_left(state) <= 0:
-        raise IllegalAction("no_looks_left")
-    return state._replace(passed=state.passed + 1) if state.options.calm else state
+    def happen(self) -> None:
+        """The time is used up."""
+        self.finish()
 
+    def _look(self) -> None:
+        """Use a look up."""
+        if self.state.looks_left <= 0:
+            raise IllegalAction("no_looks_left")
+        self.state = self.state._replace(passed=self.state.passed + self.state.options.calm)
 
-def deal(state: State, seat: int, at: int, events: list[ev.Event]) -> State:
-    """Lay the next card of the stack on the table, its side up by chance."""
-    if not state.stacks[0]:
-        raise IllegalAction("stack_is_empty")
-    state = _look(state)
-    face = state.stacks[0][-1]
-    state, spot = lay(state._replace(stacks=put(state.stacks, 0, state.stacks[0][:-1])), face)
-    events.append(ev.CardDealt(seat, face // 2, state.deck[face], spot))
-    return show(state, face // 2, at)
+    def _deal(self, seat: int) -> None:
+        """Lay the next card of the stack on the table, its side up by chance."""
+        if not self.state.stacks[0]:
+            raise IllegalAction("stack_is_empty")
+        self._look()
+        *stack, face = self.state.stacks[0]
+        state, spot = self.state._replace(stacks=put(self.state.stacks, 0, tuple(stack))).lay(face)
+        self.events.append(ev.CardDealt(seat, face // 2, state.deck[face], spot))
+        self.state = state.show(face // 2, self.at)
 
-
-def _spot_of(state: State, card: int) -> int:
-    for spot, face in enumerate(state.spots):
-        if face >= 0 and face // 2 == card:
-            return spot
-    raise IllegalAction("not_in_play")
-
-
-def turn(state: State, card: int, at: int, events: list[ev.Event]) -> State:
-    """Turn a card on the table over."""
-    spot = _spot_of(state, card)
-    state = _look(state)
-    face = state.spots[spot] ^ 1
-    events.append(ev.CardTurned(card, state.deck[face], spot))
-    return show(state._replace(spots=put(state.spots, spot, face)), card, at)
-
-
-def move(state: State, seat: int, card: int, spot: int, events: list[ev.Event]) -> State:
-    """Move a card to a free place."""
-    old = _spot_of(state, card)
-    if not 0 <= spot < SPOTS or (spot < len(state.spots) and state.spots[spot] >= 0):
-        raise IllegalAction("spot_is_taken")
-    face = state.spots[old]
-    spots = (*state.spots, *(-1,) * (spot + 1 - len(state.spots)))
-    events.append(ev.CardMoved(seat, card, spot))
-    return state._replace(spots=put(put(spots, old, -1), spot, face))
-
-
-def collect(state: State, seat: int, cards: Sequence[int], at: int, events: list[ev.Event]) -> State:
-    """Gather two or three cards, or add a third to a pair; a set is known by any of its cards."""
-    if at < state.locks[seat]:
-        raise IllegalAction("locked", until=state.locks[seat])
-    things = lying(state)
-    keys = [key_of(things, card) for card in cards]
-    if -1 in keys:
+    def _spot_of(self, card: int) -> int:
+        """Where in the middle ``card`` lies."""
+        for spot, face in enumerate(self.state.spots):
+            if face >= 0 and face // 2 == card:
+                return spot
         raise IllegalAction("not_in_play")
-    if len(set(keys)) < len(keys):
-        raise IllegalAction("one_card")
-    chosen = sorted((things[key] for key in keys), key=lambda thing: thing.where != SET)
-    owner = -1
-    if chosen[0].where == SET:
-        owner = chosen[0].place
-        if state.options.mode == CONTEST and owner != seat:
-            # no stealing, no adding to another's pair (section 6)
-            raise IllegalAction("not_yours")
-        if len(chosen) != 2 or chosen[1].where == SET or len(chosen[0].cards) > 2:
+
+    def _turn(self, card: int) -> None:
+        """Turn a card on the table over."""
+        spot = self._spot_of(card)
+        self._look()
+        state, face = self.state, self.state.spots[spot] ^ 1
+        self.events.append(ev.CardTurned(card, state.deck[face], spot))
+        self.state = state._replace(spots=put(state.spots, spot, face)).show(card, self.at)
+
+    def _move(self, seat: int, card: int, spot: int) -> None:
+        """Move a card to a free place."""
+        old, spots = self._spot_of(card), self.state.spots
+        if not 0 <= spot < SPOTS or (spot < len(spots) and spots[spot] >= 0):
+            raise IllegalAction("spot_is_taken")
+        face = spots[old]
+        spots = (*spots, *(-1,) * (spot + 1 - len(spots)))
+        self.events.append(ev.CardMoved(seat, card, spot))
+        self.state = self.state._replace(spots=put(put(spots, old, -1), spot, face))
+
+    def _collect(self, seat: int, cards: Sequence[int]) -> None:
+        """Gather two or three cards, or add a third to a pair; a set is known by any of its cards."""
+        state, at = self.state, self.at
+        if at < state.locks[seat]:
+            raise IllegalAction("locked", until=state.locks[seat])
+        chosen = self._chosen(seat, cards)
+        owner = chosen[0].place if chosen[0].where == SET else -1
+        faces = tuple(face for thing in chosen for face in state.faces_of(thing))
+        if not state.options.honest and len({state.deck[face] for face in faces}) > 1:
+            self._refuse(seat, tuple(cards))
+            return
+        for thing in chosen:
+            state = state.lift(thing)
+        holder = owner if owner >= 0 else seat
+        together = tuple(face // 2 for face in faces)
+        added = ev.SetExtended(seat, owner, together) if owner >= 0 else ev.SetCollected(seat, together)
+        self.events.append(added)
+        self.state = state._replace(sets=put(state.sets, holder, (*state.sets[holder], WonSet(faces, at))))
+
+    def _chosen(self, seat: int, cards: Sequence[int]) -> list[Lying]:
+        """What ``seat`` gathers, a won set first; raise IllegalAction if these can be no set."""
+        things = self.state.lying()
+        chosen = sorted((things[key] for key in targets(things, cards)), key=lambda thing: thing.where != SET)
+        if chosen[0].where == SET:
+            if self.state.options.mode == CONTEST and chosen[0].place != seat:
+                # no stealing, no adding to another's pair (section 6)
+                raise IllegalAction("not_yours")
+            if len(chosen) != 2 or chosen[1].where == SET or len(chosen[0].cards) > 2:
+                raise IllegalAction("not_a_set")
+        elif not 2 <= len(chosen) <= 3:
             raise IllegalAction("not_a_set")
-    elif not 2 <= len(chosen) <= 3:
-        raise IllegalAction("not_a_set")
-    faces = tuple(face for thing in chosen for face in faces_of(state, thing))
-    if not state.options.honest and len({state.deck[face] for face in faces}) > 1:
+        return chosen
+
+    def _refuse(self, seat: int, cards: tuple[int, ...]) -> None:
+        """``cards`` are not equal: that costs a look, or ``seat`` waits before it may gather again."""
+        state = self.state
         if state.options.calm:
-            events.append(ev.CollectRefused(seat, tuple(cards), -1))
-            return state._replace(passed=min(state.passed + 1, state.options.minute))
-        events.append(ev.CollectRefused(seat, tuple(cards), at + LOCK_MS))
-        return state._replace(locks=put(state.locks, seat, at + LOCK_MS))
-    for thing in chosen:
-        state = lift(state, thing)
-    holder = owner if owner >= 0 else seat
-    together = tuple(face // 2 for face in faces)
-    events.append(ev.SetExtended(seat, owner, together) if owner >= 0 else ev.SetCollected(seat, together))
-    return state._replace(sets=put(state.sets, holder, (*state.sets[holder], WonSet(faces, at))))
-
-
-def finish(state: State, events: list[ev.Event]) -> State:
-    """The time, or the looks, are used up."""
-    state = state._replace(phase=Phase.OVER, due=NEVER)
-    events.append(ev.GameEnded(winners(state), level(state)))
-    return state
+            self.events.append(ev.CollectRefused(seat, cards, -1))
+            self.state = state._replace(passed=min(state.passed + 1, state.options.minute))
+        else:
+            until = self.at + LOCK_MS
+            self.events.append(ev.CollectRefused(seat, cards, until))
+            self.state = state._replace(locks=put(state.locks, seat, until))

@@ -8,7 +8,7 @@ from game.core.moments import Moment
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.events import GameEnded, SetStolen, SetWon
 from game.games.twin_it.history import Step, claims_of, steps_of
-from game.games.twin_it.state import SETS_TO_WIN, sets_of_side, side_of
+from game.games.twin_it.state import SETS_TO_WIN
 
 #: a pair taken from somebody impresses as much as a claim in so many milliseconds
 STOLEN_MS = 700
@@ -24,7 +24,7 @@ def _wins(match: TwinItMatch, step: Step, seat: int) -> bool:
     """Whether ``seat`` has won the game in this step by its fifth set."""
     state = match.state
     ended = any(isinstance(event, GameEnded) for event in step.events)
-    return ended and sets_of_side(state, side_of(state, seat)) >= SETS_TO_WIN
+    return ended and state.sets_of_side(state.side_of(seat)) >= SETS_TO_WIN
 
 
 def moments(match: TwinItMatch) -> Iterator[Moment]:
@@ -34,7 +34,7 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
         for event in step.events:
             if isinstance(event, SetStolen):
                 card = (event.pattern,)
-                if side_of(match.state, event.owner) == side_of(match.state, event.seat):
+                if match.state.side_of(event.owner) == match.state.side_of(event.seat):
                     yield Moment("triple", event.seat, length, 1000 / TRIPLE_MS, card)
                 else:
                     yield Moment("stolen", event.seat, length, 1000 / STOLEN_MS, card, other=event.owner)

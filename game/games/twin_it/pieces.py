@@ -5,10 +5,12 @@ from __future__ import annotations
 from pygame import Surface
 
 from game.engine import surfaces, text
-from game.engine.figures import figure_plain
+from game.engine.canvas import Canvas
+from game.engine.figures import figure, figure_plain
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WARNING, Colour, mix, rgb
 from game.games.twin_it import faces
+from game.games.twin_it.layout import Cell
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
 #: the two teams; a sign goes with the colour
@@ -17,10 +19,23 @@ TEAM_COLOURS = (GOLD, SKY)
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
 #: why a claim was wrong, as a sign
 SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
+#: radius of the figure at a hand
+FIGURE = 17.0
 #: room for what the table waits for
 ASKED_HIGH = 46.0
 #: it gets smaller than this share of its size before it takes a second line
 LEAST_ASKED = 0.85
+
+
+def draw_hand(canvas: Canvas, kit: Kit, cell: Cell, tilt: int, colour: Colour) -> None:
+    """Draw the ring of a hand around the card of a cell."""
+    canvas.put_centred(kit.made(faces.hand, cell.w, tilt, colour), cell.x, cell.y)
+
+
+def draw_figure(canvas: Canvas, kit: Kit, cell: Cell, name: str) -> None:
+    """Draw whose hand it is at the corner of a cell; the own hand is a tick and has no ``name``."""
+    picture = figure(kit, name, FIGURE) if name else kit.made(tick_plain, 16.0)
+    canvas.put_centred(picture, cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2)
 
 
 def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
@@ -35,18 +50,30 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     return whole
 
 
-def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
-    """One of the five dots that count sets: gold, or only its rim."""
-    px = max(2, kit.px(radius))
-    edge = max(1, kit.px(1.6))
-    side = 2 * (px + edge)
+def clear(side: int) -> Surface:
+    """A square in which nothing is to be seen, of the colour that is mixed in at the edges of what lies there."""
     whole = surfaces.blank((side, side))
     whole.fill((*INK, 0))
+    return whole
+
+
+def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
+    """One of the five dots that count sets: gold, or only its rim."""
+    px, edge = max(2, kit.px(radius)), max(1, kit.px(1.6))
     if full:
-        centred(whole, surfaces.disc(px + edge, INK), side // 2, side // 2)
-        centred(whole, surfaces.disc(px, GOLD), side // 2, side // 2)
-    else:
-        whole.blit(surfaces.ring((side, side), side // 2, edge, CREAM, 120), (0, 0))
+        return _on_disc(px + edge, px, GOLD)
+    whole = clear(2 * (px + edge))
+    whole.blit(surfaces.ring(whole.get_size(), px + edge, edge, CREAM, 120), (0, 0))
+    return whole
+
+
+def _on_disc(radius: int, inner: int, colour: Colour, picture: Surface | None = None) -> Surface:
+    """A disc of ``colour`` with a rim of ink and perhaps a picture; both radii in real pixels."""
+    whole = clear(2 * radius)
+    centred(whole, surfaces.disc(radius, INK), radius, radius)
+    centred(whole, surfaces.disc(inner, colour), radius, radius)
+    if picture:
+        centred(whole, picture, radius, radius)
     return whole
 
 
@@ -66,13 +93,8 @@ def team_badge(kit: Kit, team: int) -> Surface:
 
 def tick_plain(kit: Kit, radius: float) -> Surface:
     """The gold tick of the own hand."""
-    side = 2 * kit.px(radius + 1)
-    whole = surfaces.blank((side, side))
-    whole.fill((*INK, 0))
-    centred(whole, surfaces.disc(side // 2, INK), side // 2, side // 2)
-    centred(whole, surfaces.disc(side // 2 - max(1, kit.px(2.5)), GOLD), side // 2, side // 2)
-    centred(whole, kit.icon_plain("check", radius * 1.2, INK), side // 2, side // 2)
-    return whole
+    real = kit.px(radius + 1)
+    return _on_disc(real, real - max(1, kit.px(2.5)), GOLD, kit.icon_plain("check", radius * 1.2, INK))
 
 
 def sign_plain(kit: Kit, sign: str) -> Surface:
@@ -91,14 +113,7 @@ def sign_plain(kit: Kit, sign: str) -> Surface:
 def why_plain(kit: Kit, side: float, icon: str) -> Surface:
     """One of ``SIGNS`` on its red disc."""
     radius = max(5, kit.px(side / 2))
-    edge = max(1, kit.px(2))
-    whole = surfaces.blank((2 * (radius + edge), 2 * (radius + edge)))
-    whole.fill((*SHADE, 0))
-    middle = radius + edge
-    centred(whole, surfaces.disc(radius + edge, INK), middle, middle)
-    centred(whole, surfaces.disc(radius, DANGER), middle, middle)
-    centred(whole, kit.icon_plain(icon, side * 0.68, CREAM), middle, middle)
-    return whole
+    return _on_disc(radius + max(1, kit.px(2)), radius, DANGER, kit.icon_plain(icon, side * 0.68, CREAM))
 
 
 def word_plain(kit: Kit, words: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import dist
 
 from game.core.match import HUMAN, Seat
 from game.games.twin_it import faces
 from game.games.twin_it.field import Middle
-from game.games.twin_it.layout import Area, Cell, Spots, finer
-from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Touch
+from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
+from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
 #: the count of a contest is at least so wide
@@ -37,7 +37,12 @@ class Places:
     @property
     def timed(self) -> bool:
         """Whether all play at once with one stack."""
-        return self.view.options.mode in (MINUTE, CONTEST)
+        return self.view.options.timed
+
+    @property
+    def around(self) -> bool:
+        """Whether several people sit around the device, each with a buzzer."""
+        return self.view.options.buzzers and not self.timed
 
     @property
     def people(self) -> list[int]:
@@ -59,6 +64,13 @@ class Places:
             return list(self.view.faces)
         owners = self._shown_owners()
         return [face for face in self.view.faces if face.where != SET or face.place in owners]
+
+    def usable(self, face: Face) -> bool:
+        """Whether a hand can lie on ``face`` at all: to gather for the group or in the contest, not on a triple."""
+        view = self.view
+        if view.phase == Phase.CHOOSE:
+            return face.where == SET and view.sides[face.place] == view.sides[view.turn]
+        return view.phase != Phase.OVER and (not self.timed or len(face.cards) < 3)
 
     def name_of(self, face: Face, tilt: int) -> str:
         """A thing as ``faces`` names it."""
@@ -82,20 +94,20 @@ class Places:
             return area.top, 180 if area.turned else 0
         return self._set_cell(face)
 
-    def cells_of(self, cards: Sequence[int]) -> list[Cell]:
+    def things(self, cards: Collection[int]) -> list[Face]:
+        """The things in sight that any of ``cards`` is, or belongs to."""
+        return [face for face in self.in_sight() if not set(cards).isdisjoint(face.cards)]
+
+    def cells_of(self, cards: Collection[int]) -> list[Cell]:
         """Where the things of these cards lie, those in sight."""
-        return [self.cell_of(face)[0] for face in self.in_sight() if set(face.cards) & set(cards)]
+        return [self.cell_of(face)[0] for face in self.things(cards)]
 
     def _set_cell(self, face: Face) -> tuple[Cell, int]:
         """The cell of a won set: the first free one when it was won."""
-        if self.timed:
-            owner = 0 if self.view.options.mode == MINUTE else face.place
-            own = [f.card for f in self.view.faces if f.where == SET and (owner == 0 or f.place == owner)]
-            cells = self._gathered(owner)
-        else:
-            owner = face.place
-            own = [f.card for f in self.view.faces if f.where == SET and f.place == owner]
-            cells = self.areas[owner].cells
+        owner = 0 if self.view.options.mode == MINUTE else face.place
+        common = self.timed and owner == 0
+        own = [f.card for f in self.view.faces if f.where == SET and (common or f.place == owner)]
+        cells = self._gathered(owner) if self.timed else self.areas[owner].cells
         taken = self.set_cells.setdefault(owner, {})
         for card in [card for card in taken if card not in own]:
             del taken[card]
@@ -135,8 +147,8 @@ class Places:
         if not free:
             box = self.spots.buttons[0] if self.spots.buttons else self.spots.bar
             return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
-        x, y = (sum(places) / len(cells) for places in zip(*(cell[:2] for cell in cells), strict=True))
-        return Cell(*min(free, key=lambda place: dist(place, (x, y))), grid.side)
+        near = centroid(cells)
+        return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
         """The thing that a hand at a point means which came down at ``at``: its card lies there, or near by."""

@@ -17,7 +17,7 @@ from game.games.twin_it import medals, scoring
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.look_back import fit
-from game.games.twin_it.state import MINUTE, State, WonSet, in_teams, is_timed, members, seats_of
+from game.games.twin_it.state import MINUTE, State, WonSet
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -43,9 +43,9 @@ def weight(event: ev.Event) -> Weight:
 
 def sides_of(state: State) -> list[tuple[int, ...]]:
     """The seats of each row: of a team; elsewhere everybody counts alone, in the co-operative minute as well."""
-    if in_teams(state):
-        return [members(state, side) for side in range(2)]
-    return [(seat,) for seat in range(seats_of(state))]
+    if state.options.in_teams:
+        return [state.members(side) for side in range(2)]
+    return [(seat,) for seat in range(state.seats)]
 
 
 def sets_of(state: State, seats: tuple[int, ...]) -> tuple[WonSet, ...]:
@@ -57,18 +57,18 @@ def worth_of(state: State, one: WonSet) -> int:
     """What a set adds to the sum (rule text, sections 2 and 5)."""
     if not scoring.is_valid(state, one):
         return 0
-    return len(one.faces) - 1 if is_timed(state) else 1
+    return len(one.faces) - 1 if state.options.timed else 1
 
 
 def sheet_of(texts: Texts, match: TwinItMatch) -> ScoreSheet:
     """The sets and sums of a finished match; sets are counted one by one, the pairs among them first of all."""
-    state, timed = match.state, is_timed(match.state)
+    state, timed = match.state, match.state.options.timed
     rows = []
     for side, seats in enumerate(sides_of(state)):
         sets = sets_of(state, seats)
         pairs, triples = ([worth_of(state, one) if len(one.faces) == size else 0 for one in sets] for size in (2, 3))
         terms = (Term("twin_it.result.pairs", sum(pairs)), Term("twin_it.result.triples", sum(triples)))
-        label = texts("twin_it.result.team", number=side + 1) if in_teams(state) else match.seats[side].name
+        label = texts("twin_it.result.team", number=side + 1) if state.options.in_teams else match.seats[side].name
         counts = tuple(accumulate(pairs, initial=0))
         rows.append(ScoreRow(side, terms, sum(pairs) + sum(triples), counts, label, seats))
     return ScoreSheet(
@@ -94,7 +94,7 @@ class Pictures(SheetPictures):
 
     def __init__(self, context: Context, state: State) -> None:
         super().__init__(context)
-        self.state, self.timed = state, is_timed(state)
+        self.state, self.timed = state, state.options.timed
         self.standing_height = 250.0 if state.options.mode == MINUTE else 0.0
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
 
@@ -127,4 +127,4 @@ class Pictures(SheetPictures):
 
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the medal of the co-operative minute as far as it is earned."""
-        medals.draw(self.context, canvas, box, total, scoring.LEVELS[seats_of(self.state)], done)
+        medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

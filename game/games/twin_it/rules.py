@@ -18,79 +18,23 @@ from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
-from game.games.twin_it import claims, minute
+from game.games.twin_it import events as ev
+from game.games.twin_it import legal, scoring
+from game.games.twin_it import state as st
+from game.games.twin_it.claims import Claims
 from game.games.twin_it.deck import CARD_COUNT, shuffled
-from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
-from game.games.twin_it.legal import legal_actions
-from game.games.twin_it.scoring import level, scores, winners
-from game.games.twin_it.state import (
-    BLANKS,
-    COMPETITIVE,
-    CONTEST,
-    FORBIDDEN_CARDS,
-    MINUTE,
-    OPTIONS,
-    PHASE_BUZZED,
-    PHASE_LAST_LOOK,
-    PHASE_MINUTE,
-    PHASE_OPEN,
-    PHASE_OVER,
-    SEATS_OF,
-    VERB_FLIP,
-    VERB_TICK,
-    VERB_TOUCH,
-    Action,
-    Phase,
-    State,
-    Verb,
-    decode,
-    encode,
-    is_timed,
-    key_of,
-    lying,
-    offers,
-    put,
-    read_options,
-    say_of,
-    seats_of,
-    settled,
-    sides,
-)
+from game.games.twin_it.minute import Minute
+from game.games.twin_it.state import Action, Phase, State
 from game.games.twin_it.view import View, view_of
-
-__all__ = [
-    "MAX_SEATS",
-    "MIN_SEATS",
-    "NAME",
-    "OPTIONS",
-    "Action",
-    "State",
-    "Verb",
-    "apply",
-    "decode",
-    "encode",
-    "is_over",
-    "legal_actions",
-    "level",
-    "next_due",
-    "offers",
-    "opening",
-    "reveals",
-    "scores",
-    "seat_range",
-    "settled",
-    "setup",
-    "sides",
-    "to_move",
-    "view",
-    "winners",
-    "world",
-]
 
 NAME = "twin_it"
 MIN_SEATS = 1
 MAX_SEATS = 6
-next_due = claims.next_due
+OPTIONS = st.OPTIONS
+encode, decode = st.encode, st.decode
+offers, settled, sides = st.offers, st.settled, st.sides
+legal_actions = legal.legal_actions
+scores, winners = scoring.scores, scoring.winners
 
 
 # ---- set-up -------------------------------------------------------------------------------------------
@@ -98,11 +42,11 @@ next_due = claims.next_due
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game (section 2): as evenly as possible, the seats after the first one short if it must be."""
-    rules = read_options(options, seats)
+    rules = st.read_options(options, seats)
     deck = shuffled(rng)
     # the sides are shuffled already; card c goes to seat c modulo seats, the last one on top
     faces = [2 * card for card in range(CARD_COUNT)]
-    timed = rules.mode in (MINUTE, CONTEST)
+    timed = rules.timed
     stacks = (tuple(faces),) if timed else tuple(tuple(faces[seat::seats]) for seat in range(seats))
     state = State(
         now=0,
@@ -138,129 +82,56 @@ def _lay_beside(state: State, seat: int) -> State:
     """Three cards from the top with different patterns; equal ones go back under the stack (section 3)."""
     stack = list(state.stacks[seat])
     beside: list[int] = []
-    while len(beside) < FORBIDDEN_CARDS:
+    while len(beside) < st.FORBIDDEN_CARDS:
         face = stack.pop()
         if state.deck[face] in [state.deck[other] for other in beside]:
             stack.insert(0, face)
         else:
             beside.append(face)
-    return state._replace(stacks=put(state.stacks, seat, tuple(stack)), beside=tuple(beside))
+    return state._replace(stacks=st.put(state.stacks, seat, tuple(stack)), beside=tuple(beside))
 
 
 def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
     """Least and most players of the mode that ``options`` ask for: ``MIN_SEATS`` and ``MAX_SEATS`` span all modes."""
-    mode = options.get("mode", COMPETITIVE)
-    if mode not in SEATS_OF:
+    mode = options.get("mode", st.COMPETITIVE)
+    if mode not in st.SEATS_OF:
         raise BadOptions("bad_option_value", option="mode", value=mode)
-    return SEATS_OF[mode]
+    return st.SEATS_OF[mode]
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> tuple[ev.Event, ...]:
     """The events of a fresh deal: the tops of all stacks are in play from the start."""
-    events: list[Event] = [GameStarted(state.options.mode, -1 if is_timed(state) else state.turn)]
-    if is_timed(state):
+    events: list[ev.Event] = [ev.GameStarted(state.options.mode, -1 if state.options.timed else state.turn)]
+    if state.options.timed:
         return tuple(events)
     if state.beside:
         cards = tuple(face // 2 for face in state.beside)
         patterns = tuple(state.deck[face] for face in state.beside)
-        events.append(PatternsForbidden(state.options.forbidden, cards, patterns))
-    events += [TopUncovered(seat, stack[-1] // 2, state.deck[stack[-1]]) for seat, stack in enumerate(state.stacks)]
+        events.append(ev.PatternsForbidden(state.options.forbidden, cards, patterns))
+    events += [ev.TopUncovered(seat, stack[-1] // 2, state.deck[stack[-1]]) for seat, stack in enumerate(state.stacks)]
     return tuple(events)
 
 
 # ---- doing it -----------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Let time pass up to ``action`` and carry it out; raise IllegalAction and change nothing if it cannot be."""
     verb, at, seat, cards = action
-    if state.phase == PHASE_OVER:
+    if state.phase == st.PHASE_OVER:
         raise IllegalAction("game_over")
     if at <= state.now:
         raise IllegalAction("stamp_passed", now=state.now)
-    least, most = BLANKS[verb]
-    if not least <= len(cards) <= most or (seat != -1 if verb == VERB_TICK else not 0 <= seat < seats_of(state)):
+    least, most = st.BLANKS[verb]
+    if not least <= len(cards) <= most or (seat != -1 if verb == st.VERB_TICK else not 0 <= seat < state.seats):
         raise IllegalAction("not_an_action")
-    events: list[Event] = []
-    state = claims.advance(state, at, verb == VERB_TICK, events)._replace(now=at)
-    if verb != VERB_TICK:
-        if state.phase == PHASE_OVER:
+    play = Minute(state) if state.options.timed else Claims(state)
+    play.advance(at, verb == st.VERB_TICK)
+    if verb != st.VERB_TICK:
+        if play.state.phase == st.PHASE_OVER:
             raise IllegalAction("game_over")
-        state = _do(state, verb, seat, cards, at, events)
-    return state, tuple(events)
-
-
-def _do(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
-    """Carry out what ``seat`` does."""
-    phase = state.phase
-    if phase == PHASE_MINUTE:
-        return _gather(state, verb, seat, cards, at, events)
-    if verb == Verb.CHOOSE:
-        return _choose(state, seat, cards[0], at, events)
-    if phase == PHASE_BUZZED and verb == VERB_TOUCH:
-        return claims.point(state, seat, cards, at, events)
-    if phase == PHASE_BUZZED and verb == Verb.BUZZ:
-        return claims.buzz(state, seat, at, events)
-    if phase not in (PHASE_OPEN, PHASE_LAST_LOOK):
-        raise IllegalAction("wait")
-    if verb == VERB_FLIP:
-        return _flip(state, seat, at, events)
-    if state.options.calm:
-        return _look(state, verb, seat, cards, at, events)
-    if verb == VERB_TOUCH:
-        if state.options.buzzers:
-            raise IllegalAction("buzz_first")
-        return claims.touch(state, seat, cards, at, events)
-    if verb == Verb.BUZZ and state.options.buzzers:
-        return claims.buzz(state, seat, at, events)
-    raise IllegalAction("not_now")
-
-
-def _flip(state: State, seat: int, at: int, events: list[Event]) -> State:
-    if state.phase != Phase.OPEN:
-        raise IllegalAction("stacks_are_empty")
-    if seat != state.turn:
-        raise IllegalAction("not_your_flip")
-    if at < state.flip_from:
-        raise IllegalAction("flip_too_early", ms=state.flip_from - at)
-    if state.options.calm and say_of(state) >= 0:
-        raise IllegalAction("others_look")
-    return claims.flip(state, at, events)
-
-
-def _choose(state: State, seat: int, card: int, at: int, events: list[Event]) -> State:
-    key = key_of(lying(state), card)
-    if state.phase != Phase.CHOOSE or seat != state.turn or key not in claims.losable(state, seat):
-        raise IllegalAction("not_to_choose")
-    return claims.lose(state, seat, at, events, key)
-
-
-def _look(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
-    """Calm mode: a look is one claim with both hands, or a pass (section 2.1)."""
-    if seat != say_of(state):
-        raise IllegalAction("not_your_look")
-    if verb == Verb.TOUCH and len(cards) == 2:
-        return claims.touch(state, seat, cards, at, events)
-    if verb != Verb.PASS:
-        raise IllegalAction("not_now")
-    events.append(SeatPassed(seat))
-    state = state._replace(passed=state.passed + 1)
-    return claims.finish(state, events) if say_of(state) < 0 and state.phase == Phase.LAST_LOOK else state
-
-
-def _gather(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
-    """The minute and the timed contest (sections 5 and 6)."""
-    if verb == Verb.DEAL:
-        return minute.deal(state, seat, at, events)
-    if verb == Verb.TURN:
-        return minute.turn(state, cards[0], at, events)
-    if verb == Verb.MOVE:
-        return minute.move(state, seat, cards[0], cards[1], events)
-    if verb == Verb.COLLECT:
-        return minute.collect(state, seat, cards, at, events)
-    if verb == Verb.PASS and minute.looks_left(state) <= 0:
-        return minute.finish(state, events)
-    raise IllegalAction("not_now")
+        play.do(verb, seat, cards)
+    return play.state, tuple(play.events)
 
 
 # ---- what can be done -----------------------------------------------------------------------------------
@@ -270,9 +141,9 @@ def to_move(state: State) -> int:
     """The seat that the table waits for, see above; -1 when the game is over."""
     if state.phase == Phase.OVER:
         return -1
-    if state.phase == Phase.CHOOSE or not state.options.calm or is_timed(state):
+    if state.phase == Phase.CHOOSE or not state.options.calm or state.options.timed:
         return state.turn
-    say = say_of(state)
+    say = state.say
     return state.turn if say < 0 else say
 
 
@@ -296,6 +167,6 @@ def world(view: View, rng: Rng) -> State:
     raise ValueError(f"{NAME} goes on by the clock")
 
 
-def reveals(event: Event) -> bool:
+def reveals(event: ev.Event) -> bool:
     """Time cannot be taken back, so nothing can; only a pass in calm mode changes nothing for anybody."""
-    return not isinstance(event, SeatPassed)
+    return not isinstance(event, ev.SeatPassed)

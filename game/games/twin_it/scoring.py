@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from game.games.twin_it.state import (
-    CONTEST,
-    MINUTE,
-    Phase,
-    State,
-    WonSet,
-    is_timed,
-    members,
-    seats_of,
-    sets_of_side,
-    side_of,
-)
+from game.games.twin_it.state import CONTEST, MINUTE, Phase, State, WonSet
 
 #: players -> points for bronze, silver and gold in the co-operative minute (our own table)
 LEVELS = {1: (6, 10, 14), 2: (9, 14, 20), 3: (12, 18, 25), 4: (14, 21, 29), 5: (16, 24, 33), 6: (18, 27, 36)}
+#: what that is called, by the level
+LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
 
 
 def is_valid(state: State, won: WonSet) -> bool:
@@ -35,12 +26,12 @@ def points(state: State, seat: int) -> int:
 
 def scores(state: State) -> tuple[int, ...]:
     """Sets of each seat's side; in the minute the group's points, in the timed contest each one's own."""
-    seats = range(seats_of(state))
+    seats = range(state.seats)
     if state.options.mode == MINUTE:
-        return (sum(points(state, seat) for seat in seats),) * seats_of(state)
+        return (sum(points(state, seat) for seat in seats),) * state.seats
     if state.options.mode == CONTEST:
         return tuple(points(state, seat) for seat in seats)
-    return tuple(sets_of_side(state, side_of(state, seat)) for seat in seats)
+    return tuple(state.sets_of_side(state.side_of(seat)) for seat in seats)
 
 
 def level(state: State) -> int:
@@ -48,14 +39,14 @@ def level(state: State) -> int:
     if state.options.mode != MINUTE:
         return -1
     total = scores(state)[0]
-    return sum(total >= least for least in LEVELS[seats_of(state)])
+    return sum(total >= least for least in LEVELS[state.seats])
 
 
 def _rank(state: State, seat: int) -> tuple[int, int]:
     """Sets, then cards in them; in the timed contest points, then triples (sections 2 and 6)."""
-    if is_timed(state):
+    if state.options.timed:
         return points(state, seat), sum(len(won.faces) == 3 for won in state.sets[seat] if is_valid(state, won))
-    sets = [won for member in members(state, side_of(state, seat)) for won in state.sets[member]]
+    sets = [won for member in state.members(state.side_of(seat)) for won in state.sets[member]]
     return len(sets), sum(len(won.faces) for won in sets)
 
 
@@ -63,7 +54,7 @@ def winners(state: State) -> tuple[int, ...]:
     """Who has won; ties are shared. The group wins from bronze on; nobody while the game runs."""
     if state.phase != Phase.OVER:
         return ()
-    seats = range(seats_of(state))
+    seats = range(state.seats)
     if state.options.mode == MINUTE:
         return tuple(seats) if level(state) else ()
     ranks = [_rank(state, seat) for seat in seats]

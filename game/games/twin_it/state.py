@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
 from game.core.game import WATCHER
+from game.core.live import NEVER
 from game.core.options import BadOptions, Json, Option, chosen_as, several
 from game.core.remembering import remembered
 from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
@@ -78,6 +79,16 @@ class Options(NamedTuple):
     #: nobody is asked. See ``pace``
     pace: int
     hand: str
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether two teams play; the seats alternate between them."""
+        return self.mode == TEAMS
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is the minute or the timed contest, where nobody has a stack of his own."""
+        return self.mode in (MINUTE, CONTEST)
 
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
@@ -179,14 +190,9 @@ class Action(NamedTuple):
 
 
 #: verb -> least and most numbers that go with it
-BLANKS = {
-    Verb.TICK: (0, 0),
-    Verb.FLIP: (0, 0),
+BLANKS: dict[Verb, tuple[int, int]] = dict.fromkeys(Verb, (0, 0)) | {
     Verb.TOUCH: (1, 2),
     Verb.CHOOSE: (1, 1),
-    Verb.BUZZ: (0, 0),
-    Verb.PASS: (0, 0),
-    Verb.DEAL: (0, 0),
     Verb.TURN: (1, 1),
     Verb.MOVE: (2, 2),
     Verb.COLLECT: (2, 3),
@@ -268,6 +274,55 @@ class Buzz(NamedTuple):
     touches: tuple[Touch, ...] = ()
 
 
+#: where a thing lies
+SPOT, STACK, BESIDE, SET = range(4)
+
+
+class Lying(NamedTuple):
+    """A thing in play: a card, or a won set as one thing, known by the number of its first card."""
+
+    card: int
+    face: int
+    where: int
+    #: number of the spot, or the seat
+    place: int
+    cards: tuple[int, ...]
+
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """``values`` with one of them replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+@remembered(8192)
+def _alone(face: int, where: int, place: int) -> Lying:
+    """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
+    return Lying(face // 2, face, where, place, (face // 2,))
+
+
+@remembered(1024)
+def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
+    """A won set before a seat, kept as single cards are."""
+    cards = tuple(face // 2 for face in faces)
+    return Lying(cards[0], faces[0], SET, seat, cards)
+
+
+@remembered(64)
+def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
+    """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
+    return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
+
+
+def key_of(things: dict[int, Lying], card: int) -> int:
+    """The key of the thing that ``card`` is, or belongs to; -1 if it is not in play."""
+    if card in things:
+        return card
+    return next((thing.card for thing in things.values() if card in thing.cards), -1)
+
+
 class State(NamedTuple):
     """Everything there is to know."""
 
@@ -308,175 +363,122 @@ class State(NamedTuple):
     locks: tuple[int, ...]
     options: Options
 
+    # ---- asking -------------------------------------------------------------------------------------
 
-#: where a thing lies
-SPOT, STACK, BESIDE, SET = range(4)
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.sets)
 
+    def side_of(self, seat: int) -> int:
+        """Whom ``seat`` plays for: its team, or itself; a WATCHER for nobody."""
+        return seat % 2 if self.options.in_teams and seat != WATCHER else seat
 
-class Lying(NamedTuple):
-    """A thing in play: a card, or a won set as one thing, known by the number of its first card."""
+    def members(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(range(side, self.seats, 2)) if self.options.in_teams else (side,)
 
-    card: int
-    face: int
-    where: int
-    #: number of the spot, or the seat
-    place: int
-    cards: tuple[int, ...]
+    def sets_of_side(self, side: int) -> int:
+        """How many sets a side has."""
+        return sum(len(self.sets[seat]) for seat in self.members(side))
 
+    def lying(self) -> dict[int, Lying]:
+        """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
+        found = _on_spots(self.spots).copy()
+        if not self.options.timed:
+            for seat, stack in enumerate(self.stacks):
+                if stack:
+                    found[stack[-1] // 2] = _alone(stack[-1], STACK, seat)
+        for face in self.beside:
+            found[face // 2] = _alone(face, BESIDE, self.options.forbidden)
+        for seat, sets in enumerate(self.sets):
+            for won in sets:
+                found[won.faces[0] // 2] = _as_one(won.faces, seat)
+        return found
 
-T = TypeVar("T")
+    def copies_in(self, things: dict[int, Lying], pattern: int) -> list[Lying]:
+        """All things in play that show ``pattern``."""
+        return [thing for thing in things.values() if self.deck[thing.face] == pattern]
 
+    @property
+    def forbidden_patterns(self) -> frozenset[int]:
+        """The patterns of the cards beside the stack, by their visible side (section 3)."""
+        return frozenset(self.deck[face] for face in self.beside)
 
-def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """``values`` with one of them replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+    def is_bound(self, seat: int) -> bool:
+        """Whether forbidden patterns bind ``seat``; a watcher they never do."""
+        bound = self.options.forbidden
+        return bound >= 0 and self.side_of(seat) == self.side_of(bound)
 
+    def may_use(self, seat: int, thing: Lying) -> bool:
+        """Whether ``seat`` may make a set with ``thing`` as far as forbidden patterns go."""
+        return not self.is_bound(seat) or self.deck[thing.face] not in self.forbidden_patterns
 
-# ---- asking -----------------------------------------------------------------------------------------
+    def next_with_cards(self, seat: int) -> int:
+        """``seat`` or, if its stack is empty, the next clockwise that has cards; ``seat`` if nobody has."""
+        count = self.seats
+        return next((s % count for s in range(seat, seat + count) if self.stacks[s % count]), seat % count)
 
+    @property
+    def say(self) -> int:
+        """Calm mode: whose look it is, clockwise from the left of who flipped last; -1 if a flip is next."""
+        count = self.seats
+        if self.passed >= count * self.options.looks:
+            return -1
+        first = self.flipper if self.flipper >= 0 else self.turn
+        return (first + 1 + self.passed) % count
 
-def seats_of(state: State) -> int:
-    """How many play."""
-    return len(state.sets)
+    @property
+    def looks_left(self) -> int:
+        """The minute without a clock: how many looks there are left; otherwise more than anybody needs."""
+        return self.options.minute - self.passed if self.options.calm else NEVER
 
+    def losable(self, seat: int) -> list[int]:
+        """The sets that an error of ``seat`` can cost, by their first card: pairs before triples, newest first."""
+        sets = [won for member in self.members(self.side_of(seat)) for won in self.sets[member]]
+        return [won.faces[0] // 2 for won in sorted(sets, key=lambda won: (len(won.faces), -won.won_at))]
 
-def in_teams(state: State) -> bool:
-    """Whether two teams play; the seats alternate between them."""
-    return state.options.mode == TEAMS
+    @property
+    def touch_ends(self) -> int:
+        """When the oldest hand on a card has waited long enough for a second one (sections 2 and 4), or NEVER."""
+        window = self.options.team_window if self.options.in_teams else self.options.touch_window
+        return self.touches[0].at + window if self.touches else NEVER
 
+    @property
+    def next_due(self) -> int:
+        """When something happens by itself next, or NEVER."""
+        return min(self.due, self.touch_ends) if self.phase in (PHASE_OPEN, PHASE_LAST_LOOK) else self.due
 
-def is_timed(state: State) -> bool:
-    """Whether it is the minute or the timed contest, where nobody has a stack of his own."""
-    return state.options.mode in (MINUTE, CONTEST)
+    # ---- moving things ------------------------------------------------------------------------------
 
+    def show(self, card: int, at: int) -> State:
+        """Note that the face of ``card`` that is up now was shown at ``at``."""
+        return self._replace(shown=put(self.shown, card, at))
 
-def side_of(state: State, seat: int) -> int:
-    """Whom ``seat`` plays for: its team, or itself; a WATCHER for nobody."""
-    return seat % 2 if in_teams(state) and seat != WATCHER else seat
+    def lay(self, face: int) -> tuple[State, int]:
+        """Put ``face`` on the first free spot."""
+        for spot, there in enumerate(self.spots):
+            if there < 0:
+                return self._replace(spots=put(self.spots, spot, face)), spot
+        return self._replace(spots=(*self.spots, face)), len(self.spots)
 
+    def lift(self, thing: Lying) -> State:
+        """Take a thing away from where it lies."""
+        if thing.where == SPOT:
+            return self._replace(spots=put(self.spots, thing.place, -1))
+        if thing.where == STACK:
+            return self._replace(stacks=put(self.stacks, thing.place, self.stacks[thing.place][:-1]))
+        if thing.where == BESIDE:
+            return self._replace(beside=tuple(face for face in self.beside if face != thing.face))
+        kept = tuple(won for won in self.sets[thing.place] if won.faces[0] != thing.face)
+        return self._replace(sets=put(self.sets, thing.place, kept))
 
-def members(state: State, side: int) -> tuple[int, ...]:
-    """The seats of a side."""
-    return tuple(range(side, seats_of(state), 2)) if in_teams(state) else (side,)
+    def faces_of(self, thing: Lying) -> tuple[int, ...]:
+        """The faces of a thing: one, or those of a won set."""
+        if thing.where != SET:
+            return (thing.face,)
+        return next(won.faces for won in self.sets[thing.place] if won.faces[0] == thing.face)
 
-
-def sets_of_side(state: State, side: int) -> int:
-    """How many sets a side has."""
-    return sum(len(state.sets[seat]) for seat in members(state, side))
-
-
-@remembered(8192)
-def _alone(face: int, where: int, place: int) -> Lying:
-    """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
-    return Lying(face // 2, face, where, place, (face // 2,))
-
-
-@remembered(1024)
-def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
-    """A won set before a seat, kept as single cards are."""
-    cards = tuple(face // 2 for face in faces)
-    return Lying(cards[0], faces[0], SET, seat, cards)
-
-
-@remembered(64)
-def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
-    """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
-    return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
-
-
-def lying(state: State) -> dict[int, Lying]:
-    """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
-    found = _on_spots(state.spots).copy()
-    if not is_timed(state):
-        for seat, stack in enumerate(state.stacks):
-            if stack:
-                found[stack[-1] // 2] = _alone(stack[-1], STACK, seat)
-    for face in state.beside:
-        found[face // 2] = _alone(face, BESIDE, state.options.forbidden)
-    for seat, sets in enumerate(state.sets):
-        for won in sets:
-            found[won.faces[0] // 2] = _as_one(won.faces, seat)
-    return found
-
-
-def key_of(things: dict[int, Lying], card: int) -> int:
-    """The key of the thing that ``card`` is, or belongs to; -1 if it is not in play."""
-    if card in things:
-        return card
-    return next((thing.card for thing in things.values() if card in thing.cards), -1)
-
-
-def copies_in(state: State, things: dict[int, Lying], pattern: int) -> list[Lying]:
-    """All things in play that show ``pattern``."""
-    return [thing for thing in things.values() if state.deck[thing.face] == pattern]
-
-
-def forbidden_patterns(state: State) -> frozenset[int]:
-    """The patterns of the cards beside the stack, by their visible side (section 3)."""
-    return frozenset(state.deck[face] for face in state.beside)
-
-
-def is_bound(state: State, seat: int) -> bool:
-    """Whether forbidden patterns bind ``seat``; a watcher they never do."""
-    bound = state.options.forbidden
-    return bound >= 0 and side_of(state, seat) == side_of(state, bound)
-
-
-def may_use(state: State, seat: int, thing: Lying) -> bool:
-    """Whether ``seat`` may make a set with ``thing`` as far as forbidden patterns go."""
-    return not is_bound(state, seat) or state.deck[thing.face] not in forbidden_patterns(state)
-
-
-def next_with_cards(state: State, seat: int) -> int:
-    """``seat`` or, if its stack is empty, the next clockwise that has cards; ``seat`` if nobody has."""
-    count = seats_of(state)
-    return next((s % count for s in range(seat, seat + count) if state.stacks[s % count]), seat % count)
-
-
-def say_of(state: State) -> int:
-    """Calm mode: whose look it is, clockwise from the left of who flipped last; -1 if a flip is next."""
-    count = seats_of(state)
-    if state.passed >= count * state.options.looks:
-        return -1
-    first = state.flipper if state.flipper >= 0 else state.turn
-    return (first + 1 + state.passed) % count
-
-
-# ---- moving things ------------------------------------------------------------------------------------
-
-
-def show(state: State, card: int, at: int) -> State:
-    """Note that the face of ``card`` that is up now was shown at ``at``."""
-    return state._replace(shown=put(state.shown, card, at))
-
-
-def lay(state: State, face: int) -> tuple[State, int]:
-    """Put ``face`` on the first free spot."""
-    for spot, there in enumerate(state.spots):
-        if there < 0:
-            return state._replace(spots=put(state.spots, spot, face)), spot
-    return state._replace(spots=(*state.spots, face)), len(state.spots)
-
-
-def lift(state: State, thing: Lying) -> State:
-    """Take a thing away from where it lies."""
-    if thing.where == SPOT:
-        return state._replace(spots=put(state.spots, thing.place, -1))
-    if thing.where == STACK:
-        return state._replace(stacks=put(state.stacks, thing.place, state.stacks[thing.place][:-1]))
-    if thing.where == BESIDE:
-        return state._replace(beside=tuple(face for face in state.beside if face != thing.face))
-    kept = tuple(won for won in state.sets[thing.place] if won.faces[0] != thing.face)
-    return state._replace(sets=put(state.sets, thing.place, kept))
-
-
-def faces_of(state: State, thing: Lying) -> tuple[int, ...]:
-    """The faces of a thing: one, or those of a won set."""
-    if thing.where != SET:
-        return (thing.face,)
-    return next(won.faces for won in state.sets[thing.place] if won.faces[0] == thing.face)
-
-
-def without_touches(touches: Sequence[Touch], cards: Sequence[int]) -> tuple[Touch, ...]:
-    """The touches that lie on none of ``cards``."""
-    return tuple(touch for touch in touches if touch.card not in cards)
+    def without_touches(self, cards: Sequence[int]) -> State:
+        """Take all hands off ``cards``."""
+        return self._replace(touches=tuple(touch for touch in self.touches if touch.card not in cards))

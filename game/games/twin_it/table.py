@@ -17,7 +17,7 @@ from game.engine.canvas import Canvas
 from game.engine.controls import key_cap_plain
 from game.engine.figures import figure
 from game.engine.items import CARD, Item, card_id, move_id
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds
 from game.engine.live_table import Corners, LiveHost, LiveTable
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
 from game.engine.sprites import HOP_MS, SHAKE_MS, Place
@@ -26,45 +26,26 @@ from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.games.twin_it import events as ev
 from game.games.twin_it import faces, layout, pieces
-from game.games.twin_it.closing import Closing
-from game.games.twin_it.faces import Faces, hand
-from game.games.twin_it.hands import Hands
+from game.games.twin_it import state as st
+from game.games.twin_it.announcements import HELD_MS, Announcements
+from game.games.twin_it.faces import Faces
+from game.games.twin_it.hands import Doing, Hands
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
-from game.games.twin_it.scoring import LEVELS
-from game.games.twin_it.state import (
-    BESIDE,
-    BUZZ_MS,
-    CHOICE_MS,
-    CONTEST,
-    COUNT_MS,
-    LAST_LOOK_MS,
-    MINUTE,
-    SET,
-    SETS_TO_WIN,
-    SPOT,
-    STACK,
-    TEAMS,
-    Action,
-    Phase,
-    Verb,
-)
-from game.games.twin_it.telling import HELD_MS, SHORT_MS, Telling
+from game.games.twin_it.scoring import LEVEL_NAMES, LEVELS
+from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
-from game.games.twin_it.words import LEVEL_NAMES, Words
+from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 #: the last milliseconds of the minute are red
 URGENT_MS = 10_000
-WHOLE = {
-    Phase.LAST_LOOK: LAST_LOOK_MS,
-    Phase.CHOOSE: CHOICE_MS,
-    Phase.BUZZED: BUZZ_MS,
-}
-#: radius of the figure at a hand, and how far it is at most to that of another one
-FIGURE, APART = 17.0, 30.0
+#: how long what is due by itself takes in all
+WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
+#: how far the figure at a hand is at most to that of another one
+APART = 30.0
 #: half the height of a key's sign
 CAP = 16.0
 #: places that the middle has room for at least, in a game with turns and where all deal at once
@@ -73,18 +54,16 @@ LEAST = (16, 30)
 LAND_MS, LAND = 170.0, 7.0
 #: so many cards before the middle is full the pictures of the next size are made
 SOON = 4
+#: by whom something good has happened, and what was wrong
+GLAD = ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended
+WRONG = ev.ErrorMade | ev.CollectRefused
 SOUNDS: dict[type, str] = {
-    ev.CardFlipped: "flip",
-    ev.CardTurned: "flip",
+    **dict.fromkeys((ev.CardFlipped, ev.CardTurned), "flip"),
+    **dict.fromkeys((ev.SetWon, ev.SetStolen, ev.SetCollected, ev.SetExtended), "claim"),
+    **dict.fromkeys((ev.ErrorMade, ev.CollectRefused), "wrong"),
     ev.CardDealt: "deal",
     ev.CardTouched: "peek",
-    ev.SetWon: "claim",
-    ev.SetStolen: "claim",
-    ev.SetCollected: "claim",
-    ev.SetExtended: "claim",
     ev.ContestStarted: "count_3",
-    ev.ErrorMade: "wrong",
-    ev.CollectRefused: "wrong",
     ev.Buzzed: "count_1",
     ev.GameStarted: "shuffle",
     ev.LastLookStarted: "your_turn",
@@ -96,14 +75,6 @@ TARGET = 66.0
 def key_of(face: Face) -> tuple[int, int, int, int]:
     """What shows another face is another sprite: it is not turned over slowly while people search for it."""
     return face.card, face.where, face.pattern, len(face.cards)
-
-
-def enclosing(boxes: Sequence[Box]) -> Box | None:
-    """The least box with all of ``boxes``, or None for none."""
-    if not boxes:
-        return None
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)
 
 
 class Table(LiveTable[Action, ev.Event, View]):
@@ -123,19 +94,9 @@ class Table(LiveTable[Action, ev.Event, View]):
         self.now = view.now
         #: every face is hidden: the game stands still
         self.covered = False
-        #: signs on the cards for whoever plays by keyboard: the key of a thing -> its sign
-        self.signs: dict[int, str] = {}
-        #: timed play: the thing that is chosen, to be turned or gathered
-        self.chosen = -1
-        #: a thing that is being dragged, and where it is
-        self.dragged: tuple[int, float, float] | None = None
-        #: a flip has been wanted before it may be, and follows
-        self.flip_kept = False
-        #: the seat whose hands are on the table now, where several people share it; or -1
-        self.pointing = -1
-        #: what is told of what has just happened, and of the end
-        self.telling = Telling(context, self.places, self.layer, self.land)
-        self.closing = Closing(context, self.places, self._ending, self.hop)
+        #: what people are doing, and what is said of what has just happened
+        self.doing = Doing()
+        self.announcements = Announcements(context, self.places, self.layer, self.land, self.hop)
         #: how many places the middle has had
         self._room = 0
         self.build()
@@ -153,8 +114,7 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     @property
     def around(self) -> bool:
-        """Whether several people sit around the device, each with a buzzer."""
-        return self.view.options.buzzers and not self.places.timed
+        return self.places.around
 
     @property
     def buzz_caps(self) -> dict[int, str]:
@@ -188,11 +148,10 @@ class Table(LiveTable[Action, ev.Event, View]):
         self.places.lay_out(
             spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
         )
-        self.telling.faces = self.faces
+        self.announcements.build(self.faces, self.say)
         #: signs of teams, and where their middles are
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
-        self.closing.build()
         self._bake_still()
         if frame.tall and kind == "table":
             self.bake_title()
@@ -216,35 +175,27 @@ class Table(LiveTable[Action, ev.Event, View]):
             self.backdrop.panel(area.box, 14, 0.5)
         else:
             self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
-        if self.view.options.mode == TEAMS:
+        if self.view.options.in_teams:
             self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.size, CREAM, text.BLACK, area.name_width)
-        centre = not self.places.timed and (area.buzzer or area.name[0] == area.face[0])
-        self._bake_at(name, area.name, area, "centre" if centre else "left")
-        if seat == self.viewer and not self.around and not self.places.timed:
-            for number, cell in enumerate(area.cells):
-                self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number + 1)), cell.x, cell.y, "centre")
-        else:
-            for cell in area.cells:
-                self.backdrop.put(pieces.cell_plain(kit, cell.w), cell.x, cell.y, "centre")
+        name = kit.line_plain(self.name(seat), area.name.size, CREAM, text.BLACK, area.name.most)
+        centre = not self.places.timed and (area.buzzer or area.name.x == area.face.x)
+        if area.turned:
+            name = surfaces.turned(name, 180)
+        self.backdrop.put(name, area.name.x, area.name.y, "centre" if centre else "left")
+        numbered = seat == self.viewer and not self.around
+        for number, cell in enumerate(area.cells, 1):
+            self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 
     def _bake_team(self, seat: int, area: Area) -> None:
         """Whom a seat plays with: the line around its panel, and a sign of the same colour."""
         team = seat % 2
         self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
-        x, y = area.face
+        x, y, radius = area.buzzer or area.face
         across = -1 if area.turned else 1
         badge = pieces.team_badge(self.context.kit, team)
         if area.turned:
             badge = surfaces.turned(badge, 180)
-        radius = area.buzzer[2] if area.buzzer else area.radius
         self.badges[seat] = (surfaces.ready(badge), x + across * radius * 0.8, y - across * radius * 0.8)
-
-    def _bake_at(self, plain: Surface, place: tuple[float, float], area: Area, anchor: str) -> None:
-        """Bake a picture at a seat, turned to whom it is for."""
-        if area.turned:
-            plain = surfaces.turned(plain, 180)
-        self.backdrop.put(plain, *place, anchor)
 
     def _bake_beside(self) -> None:
         spots, kit = self.spots, self.context.kit
@@ -254,9 +205,8 @@ class Table(LiveTable[Action, ev.Event, View]):
             left = spots.beside_label[0]
             box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
             self.backdrop.panel(box, 14, 0.42)
-            self.backdrop.put(
-                kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT), left + 8, first.y, "left"
-            )
+            line = kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT)
+            self.backdrop.put(line, left + 8, first.y, "left")
             return
         top = spots.beside_label[1] - 22
         self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
@@ -266,7 +216,6 @@ class Table(LiveTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``; what somebody won moves to its place within ``ms``."""
         self.view = view
         self.now = max(self.now, view.now)
         if self.places.ground.hold(self.places.used, view.now):
@@ -291,7 +240,7 @@ class Table(LiveTable[Action, ev.Event, View]):
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.places.name_of(face, finer.tilts[face.place]), finer.side)
         # both, whatever the first says
-        return super().update(ms) | self.telling.update(ms, self.covered) | self.closing.update(ms)
+        return super().update(ms) | self.announcements.update(ms, self.covered)
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to where it belongs now; a new face is there at once, where it stays."""
@@ -311,7 +260,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     ) -> float:
         """The cards of a set that has just been won come from where they lay; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
-        held = self.telling.held(won.cards)
+        held = self.announcements.held(won.cards)
         wait = self.ms(HELD_MS) if held else 0.0
         for number, one in enumerate(won.cards):
             start = before.get(one)
@@ -336,9 +285,9 @@ class Table(LiveTable[Action, ev.Event, View]):
             state = "rest"
             depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
             x, y = cell.x, cell.y
-            if self.dragged and self.dragged[0] == face.card:
-                x, y, depth, state = self.dragged[1], self.dragged[2], 60.0, "hover"
-            elif face.card in hands or face.card == self.chosen:
+            if self.doing.dragged and self.doing.dragged[0] == face.card:
+                x, y, depth, state = self.doing.dragged[1], self.doing.dragged[2], 60.0, "hover"
+            elif face.card in hands or face.card == self.doing.chosen:
                 depth += 20
             places[key_of(face)] = Place(x, y, cell.w, name, depth, state)
         if self.places.timed and self.spots.stack and self.view.stack_counts[0]:
@@ -349,9 +298,8 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def shake(self, cards: Sequence[int]) -> None:
         """The things of these cards cannot be used now, and shake their heads."""
-        for face in self.places.in_sight():
-            if set(face.cards) & set(cards):
-                self.layer.shake(key_of(face), self.ms(SHAKE_MS))
+        for face in self.places.things(cards):
+            self.layer.shake(key_of(face), self.ms(SHAKE_MS))
 
     def hop(self, face: Face) -> None:
         """A thing is glad."""
@@ -359,8 +307,8 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def land(self, card: int) -> None:
         """A face that is new is there at once, and its card still settles: one sees where something has changed."""
-        for face in self.places.in_sight():
-            if face.card == card and face.where == SPOT:
+        for face in self.places.things((card,)):
+            if face.where == SPOT:
                 self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
 
     def _face_name(self, face: Face, tilt: int) -> str:
@@ -386,22 +334,23 @@ class Table(LiveTable[Action, ev.Event, View]):
         for seat, area in self.places.areas.items():
             self._draw_area(canvas, seat, area)
         if not self.covered:
-            self.telling.draw_lost(canvas)
+            self.announcements.draw_lost(canvas)
         self.layer.draw(canvas)
-        if self.places.timed:
-            self._draw_pile(canvas)
+        if stack := self.spots.stack:
+            count = self.view.stack_counts[0]
+            pill = self.kit.pill(self.words("stack", count=count), 16)
+            self._draw_count(canvas, stack, count, pill, (stack.x, stack.y + stack.w / 2 + 4))
         self._draw_marks(canvas)
         self._draw_time(canvas)
         if not self.covered:
-            self.telling.draw_words(canvas)
-        if not self.covered:
-            self.closing.draw(canvas)
+            self.announcements.draw_words(canvas)
+            self.announcements.draw_banner(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Who contests a card, how many cards a stack has, and what is told: no ring of a lesson lies over it."""
         if not self.covered:
             self._draw_label_marks(canvas)
-            self.telling.draw_words(canvas)
+            self.announcements.draw_words(canvas)
 
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         kit = self.context.kit
@@ -409,24 +358,24 @@ class Table(LiveTable[Action, ev.Event, View]):
         if area.buzzer:
             self._draw_buzzer(canvas, seat, area)
         else:
-            canvas.put_centred(self.face(seat, area.radius, active), *area.face)
+            canvas.put_centred(self.face(seat, area.face.radius, active), *area.face[:2])
         if seat in self.badges:
             canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
-            x, y, radius = area.buzzer or (*area.face, area.radius)
+            x, y, radius = area.buzzer or area.face
             canvas.put_centred(kit.ready(key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
                 score = kit.sticker(str(self.view.scores[seat]), 30)
-                canvas.put_centred(score, *area.dots)
+                canvas.put_centred(score, *area.dots[:2])
             return
         side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
         won = sum(self.view.set_counts[other] for other in side)
-        step = area.dot_step
-        for number in range(SETS_TO_WIN):
-            place = SETS_TO_WIN - 1 - number if area.turned else number
+        x, y, step = area.dots
+        for number in range(st.SETS_TO_WIN):
+            place = st.SETS_TO_WIN - 1 - number if area.turned else number
             dot = kit.made(pieces.dot_plain, step * 0.34, number < won)
-            canvas.put_centred(dot, area.dots[0] + place * step, area.dots[1])
+            canvas.put_centred(dot, x + place * step, y)
 
     def _is_active(self, seat: int) -> bool:
         view = self.view
@@ -435,7 +384,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         if view.phase == Phase.BUZZED:
             return any(buzzed == seat for buzzed, _hands in view.buzzes)
         if self.places.timed:
-            return seat == self.pointing
+            return seat == self.doing.pointing
         if view.options.calm and view.say >= 0:
             return seat == view.say
         return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
@@ -465,33 +414,22 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:
-        """How many cards each stack still has."""
-        if not self.places.timed:
-            for seat, area in self.places.areas.items():
-                self._draw_count(canvas, seat, area)
+        """Draw how many cards each stack still has."""
+        for seat, area in self.places.areas.items() if not self.places.timed else ():
+            count = self.view.stack_counts[seat]
+            self._draw_count(canvas, area.top, count, self.count_pill(seat, area, count), area.pill)
 
-    def _draw_count(self, canvas: Canvas, seat: int, area: Area) -> None:
-        """How many cards a stack still has."""
-        count = self.view.stack_counts[seat]
+    def _draw_count(self, canvas: Canvas, cell: Cell, count: int, pill: Surface, at: tuple[float, float]) -> None:
+        """Draw how many cards a stack still has, and its place where it has none."""
         if not count:
-            canvas.put_centred(self.kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
-        canvas.put_centred(self.count_pill(seat, area, count), *area.pill)
+            canvas.put_centred(self.kit.made(pieces.cell_plain, cell.w), cell.x, cell.y)
+        canvas.put_centred(pill, *at)
 
     def count_pill(self, seat: int, area: Area, count: int) -> Surface:
         """How many cards a stack has, to whom it belongs in words."""
         own = seat == self.viewer and not self.around
         words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
         return self.kit.made(pieces.turned_pill, words, 15) if area.turned else self.kit.pill(words, 17 if own else 15)
-
-    def _draw_pile(self, canvas: Canvas) -> None:
-        """How many cards the common stack still has."""
-        kit, view = self.context.kit, self.view
-        stack = self.spots.stack
-        assert stack
-        if not view.stack_counts[0]:
-            canvas.put_centred(kit.made(pieces.cell_plain, stack.w), stack.x, stack.y)
-        pill = kit.pill(self.words("stack", count=view.stack_counts[0]), 16)
-        canvas.put_centred(pill, stack.x, stack.y + stack.w / 2 + 4)
 
     # ---- the time that is left --------------------------------------------------------------------------
 
@@ -515,9 +453,8 @@ class Table(LiveTable[Action, ev.Event, View]):
             self._draw_clock(canvas, ms)
         if share < 0:
             return
-        full = kit.made(
-            pieces.filling_plain, bar.w, bar.h, pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
-        )
+        colour = pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
+        full = kit.made(pieces.filling_plain, bar.w, bar.h, colour)
         # around one device each side has its own, and both run out toward its right
         far = bar._replace(y=self.context.frame.height - bar.y - bar.h)
         for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
@@ -529,7 +466,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         kit, view, bar = self.kit, self.view, self.spots.bar
         number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
         canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
-        if view.options.mode != MINUTE or (self.telling.sentence and not self.covered):
+        if view.options.mode != MINUTE or (self.announcements.sentence.words and not self.covered):
             return
         levels = LEVELS[len(self.seats)]
         reached = max(0, view.level)
@@ -549,7 +486,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         self._draw_hands(canvas)
         self._draw_contested(canvas)
         if not self.covered:
-            self.telling.draw_rings(canvas)
+            self.announcements.draw_rings(canvas)
         self.draw_counts(canvas)
         self._draw_signs(canvas)
 
@@ -565,26 +502,21 @@ class Table(LiveTable[Action, ev.Event, View]):
     def _draw_hands(self, canvas: Canvas) -> None:
         """A ring and a figure for every hand on a card; the own one has a tick."""
         for seat, cell, tilt in self._held_cards():
-            canvas.put_centred(self.kit.made(hand, cell.w, tilt, self._hand_colour(seat)), cell.x, cell.y)
+            pieces.draw_hand(canvas, self.kit, cell, tilt, self._hand_colour(seat))
             self._draw_whose(canvas, seat, cell)
 
     def _held_cards(self) -> Iterator[tuple[int, Cell, int]]:
         """Every hand on a card: its seat, where the card lies, and how much it is tilted."""
         shown = [(touch.seat, touch.card) for touch in self.places.touches()]
-        if self.chosen >= 0:
-            shown.append((self._chooser(), self.chosen))
+        if self.doing.chosen >= 0:
+            shown.append((self._chooser(), self.doing.chosen))
         for seat, card in shown:
-            face = next((face for face in self.view.faces if card in face.cards), None)
-            if face is not None:
+            for face in self.view.things((card,)):
                 yield seat, *self.places.cell_of(face)
 
     def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
         """Whose hand is on the card of a cell."""
-        x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
-        if self._is_own(seat):
-            canvas.put_centred(self.kit.made(pieces.tick_plain, 16.0), x, y)
-        else:
-            canvas.put_centred(figure(self.kit, self.seats[seat].figure, FIGURE), x, y)
+        pieces.draw_figure(canvas, self.kit, cell, "" if self._is_own(seat) else self.seats[seat].figure)
 
     def _is_own(self, seat: int) -> bool:
         """Whether a hand is that of the only person."""
@@ -599,12 +531,12 @@ class Table(LiveTable[Action, ev.Event, View]):
         colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
         for w, tilt in dict.fromkeys(places):
             for colour in colours:
-                yield partial(self.kit.made, hand, w, tilt, colour)
+                yield partial(self.kit.made, faces.hand, w, tilt, colour)
 
     def _chooser(self) -> int:
         """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
-        if self.pointing >= 0:
-            return self.pointing
+        if self.doing.pointing >= 0:
+            return self.doing.pointing
         return self.view.say if self.view.say >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
@@ -614,17 +546,17 @@ class Table(LiveTable[Action, ev.Event, View]):
             return
         cells = self._contested_cells()
         for cell, tilt in cells:
-            canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
+            pieces.draw_hand(canvas, kit, cell, tilt, GOLD)
             self._draw_contestants(canvas, cell)
         left = self.counted()
         alone = [cell for cell, _tilt in cells]
         canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
-        self.telling.draw_contest(canvas, self.say.prompt(view, self.viewer, self.places.people), alone, place.box)
+        self.announcements.draw_contest(canvas, self.prompt(view), alone, place.box)
 
     def counted(self) -> int:
         """What is counted now in a contest: three, two, one; 0 where there is none."""
         view = self.view
-        return max(1, min(3, -(-(view.due - self.now) * 3 // COUNT_MS))) if view.phase == Phase.COUNT else 0
+        return max(1, min(3, -(-(view.due - self.now) * 3 // st.COUNT_MS))) if view.phase == Phase.COUNT else 0
 
     def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
         """Who contests the card of a cell."""
@@ -632,12 +564,11 @@ class Table(LiveTable[Action, ev.Event, View]):
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
-            canvas.put_centred(figure(self.kit, self.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
+            canvas.put_centred(figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
     def _contested_cells(self) -> list[tuple[Cell, int]]:
         """Where the contested cards lie, and how much they are tilted."""
-        view = self.view
-        return [self.places.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+        return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def count_place(self) -> Cell | None:
         """Where it is counted now, if it is."""
@@ -646,11 +577,11 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
 
     def _draw_signs(self, canvas: Canvas) -> None:
-        if not self.signs or self.covered:
+        if not self.doing.signs or self.covered:
             return
-        carried = self.dragged[0] if self.dragged else -1
+        carried = self.doing.dragged[0] if self.doing.dragged else -1
         for face in self.places.in_sight():
-            if face.card != carried and (sign := self.signs.get(face.card)):
+            if face.card != carried and (sign := self.doing.signs.get(face.card)):
                 cell = self.places.cell_of(face)[0]
                 cap = self.kit.made(pieces.sign_plain, sign)
                 # within the card, above which a name may stand
@@ -683,145 +614,72 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def happened(self, event: ev.Event) -> None:
         self.take_note(event)
-        sound = SOUNDS.get(type(event))
-        if sound:
+        if sound := SOUNDS.get(type(event)):
             self.context.audio.play(sound)
-        telling = self.telling
-        match event:
-            case ev.SetWon(seat=seat, cards=cards, ms=taken) | ev.SetStolen(seat=seat, cards=cards, ms=taken):
-                ms = max(0, taken - self.lag)
-                self.feel(seat, "glad")
-                if not self.covered:
-                    telling.found(seat, cards)
-                if isinstance(event, ev.SetStolen) and event.owner != seat:
-                    self.feel(event.owner, "beaten")
-                if not self.view.options.calm:
-                    telling.word(seat, self.say.seconds(ms), True)
-                if words := self.say.stolen(event, self.places.people, self.view.options):
-                    telling.say(words, SHORT_MS)
-            case ev.SetCollected(seat=seat) | ev.SetExtended(seat=seat):
-                self.feel(seat, "glad")
-            case ev.ErrorMade(seat, cards, why):
-                self.feel(seat, "beaten")
-                telling.wrong(seat, cards, why)
-                self.shake(cards)
-                telling.word(seat, self.words(f"error.{why}"), False)
-                if self.places.people == [seat] and not self.view.set_counts[seat]:
-                    telling.say(self.words("no_set"), at=self.places.cells_of(cards))
-            case ev.CardFlipped(card=card):
-                telling.new(card)
-            case ev.CardTurned(card=card):
-                telling.new(card)
-                if self.view.phase == Phase.COUNT:
-                    telling.nobody(self.words("nobody"))
-            case ev.CollectRefused(seat=seat, cards=cards):
-                self.feel(seat, "beaten")
-                telling.wrong(seat, cards, "unequal")
-                self.shake(cards)
-                telling.say(self.say.waits(seat, self.view.options), SHORT_MS)
-            case ev.ContestStarted():
-                # with whom one contests is said there
-                telling.say("")
-            case ev.GameEnded():
-                self.closing.begin(event)
-            case ev.SetLost(seat=seat, owner=owner):
-                self.feel(owner, "beaten")
-                telling.lost(event)
-                telling.say(self.say.lost(event, telling.why(seat)), at=telling.wrong_cells)
-            case _:
-                pass
-
-    def _ending(self, ended: ev.GameEnded) -> tuple[str, str]:
-        """What the banner says: by what the match has ended, and for whom."""
-        view, words = self.view, self.words
-        if view.options.mode == MINUTE:
-            return words("over.end"), words(f"level.{LEVEL_NAMES[max(0, ended.level)]}")
-        won = sum(view.set_counts[seat] for seat in ended.winners)
-        by = "over.end" if self.places.timed else "over.sets" if won >= SETS_TO_WIN else "over.cards"
-        if len(ended.winners) == 1:
-            return words(by), words("over.wins", name=self.say.name(ended.winners[0]))
-        return words(by), words("over.win", names=self.say.names(ended.winners))
+        if isinstance(event, GLAD):
+            self.feel(event.seat, "glad")
+        if isinstance(event, WRONG):
+            self.feel(event.seat, "beaten")
+            self.shake(event.cards)
+        if isinstance(event, ev.SetLost) or (isinstance(event, ev.SetStolen) and event.owner != event.seat):
+            self.feel(event.owner, "beaten")
+        self.announcements.tell(event, self.covered, self.lag)
 
     def hush(self) -> None:
         super().hush()
-        self.telling.forget()
-        self.closing.forget()
+        self.announcements.forget()
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def touchable(self, use: Callable[[int], None]) -> list[Widget]:
-        """Every thing in play as something that can be used; ``use`` gets its card."""
+    def widgets(self, use: Callable[[int], None], act: Callable[[Verb], None], asked: bool) -> list[Widget]:
+        """Every thing in play as something that can be used, ``use`` gets its card; and the large buttons.
+
+        ``asked``: a person at this device is to flip.
+        """
         widgets: list[Widget] = []
-        if self.covered:
-            return widgets
         for face in self.places.in_sight():
-            cell = self.places.cell_of(face)[0]
-            item = Item(
-                card_id(face.card),
-                self.say.thing(face, self.view),
-                cell.box.at_least(min(TARGET, cell.w + 8)),
-                lambda card=face.card: use(card),  # type: ignore[misc]
-                enabled=self.usable(face),
-                card=cell.box,
-                now=True,
-            )
-            widgets.append(CardSpot(self.context.kit, item, False))
+            box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
+            target, label = box.at_least(min(TARGET, box.w + 8)), self.say.thing(face, self.view)
+            use_it = partial(use, face.card)
+            item = Item(card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
+            widgets.append(CardSpot(self.kit, item, False))
+        phase, boxes = self.view.phase, self.spots.buttons
+        if boxes and phase not in (Phase.COUNT, Phase.OVER):
+            widgets += self._timed_buttons(act, *boxes) if self.places.timed else self._buttons(act, boxes[0], asked)
         return widgets
 
-    def usable(self, face: Face) -> bool:
-        """Whether a hand can lie on ``face`` at all: to gather for the group or in the contest, not on a triple."""
-        if self.view.phase == Phase.CHOOSE:
-            return face.where == SET and self.view.sides[face.place] == self.view.sides[self.view.turn]
-        return self.view.phase != Phase.OVER and (not self.places.timed or len(face.cards) < 3)
+    def _button(self, verb: Verb, box: Box, words: str, use: Callable[[], None], key: str = "first") -> partial[Button]:
+        """Make a large button, but for its looks."""
+        label = self.words(f"button.{words}")
+        return partial(Button, self.kit, move_id(verb), box, label, use, keys=(key,), cap=self.cap(key))
 
-    def buttons(self, act: Callable[[Verb], None], asked: bool) -> list[Widget]:
-        """The large buttons: flip, or what is done in the minute; calm mode's pass."""
-        view, kit = self.view, self.context.kit
-        boxes = self.spots.buttons
-        if not boxes or self.covered or view.phase == Phase.OVER:
-            return []
-        if self.places.timed:
-            return self._timed_buttons(act, boxes)
-        if view.phase == Phase.COUNT:
-            # nothing can be done, and what the button says would be the wrong thing
-            return []
+    def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
+        """The one button of a game with a flip: flip, or calm mode's pass."""
+        view = self.view
         if view.options.calm and view.say >= 0:
+            look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
+            # where several sit at the device it is said whose look it is
+            whose = "" if self.places.people == [view.say] else self.name(view.say)
             own = view.say in self.places.people
-            return [
-                Button(
-                    kit,
-                    move_id(Verb.PASS),
-                    boxes[0],
-                    self.words("button.pass"),
-                    lambda: act(Verb.PASS),
-                    kind="secondary",
-                    # where several sit at the device it is said whose look it is
-                    sub="" if self.places.people == [view.say] else self.name(view.say),
-                    icon="eye",
-                    size=28,
-                    enabled=own,
-                    keys=("first",),
-                    cap=self.cap("first"),
-                )
-            ]
+            return [look_on(kind="secondary", sub=whose, icon="eye", size=28, enabled=own)]
         if self.flips_itself:
             return []
-        note = self._flip_note()
+        flip = self._button(Verb.FLIP, box, "flip", partial(act, Verb.FLIP))
+        kind, can = "dark" if self._flip_waits() else "primary", asked and view.phase == Phase.OPEN
+        return [flip(kind=kind, sub=self._flip_note(), icon="card", size=31, enabled=can)]
+
+    def _timed_buttons(self, act: Callable[[Verb], None], first: Box, second: Box) -> list[Widget]:
+        """Deal, or end the minute once no look is left; and turn over what is chosen."""
+        view, tall = self.view, self.context.frame.tall
+        over = view.options.calm and view.looks_left <= 0
+        does, words, icon = (Verb.PASS, "end", "check") if over else (Verb.DEAL, "deal", "card")
+        deal = self._button(Verb.DEAL, first, words, partial(act, does))
+        turn = self._button(Verb.TURN, second, "turn", partial(act, Verb.TURN), "second")
+        note = self.words("deal_note", count=view.stack_counts[0]) if tall else ""
+        can = over or view.stack_counts[0] > 0
         return [
-            Button(
-                kit,
-                move_id(Verb.FLIP),
-                boxes[0],
-                self.words("button.flip"),
-                lambda: act(Verb.FLIP),
-                kind="dark" if self._flip_waits() else "primary",
-                sub=note,
-                icon="card",
-                size=31,
-                enabled=asked and view.phase == Phase.OPEN,
-                keys=("first",),
-                cap=self.cap("first"),
-            )
+            deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
+            turn(kind="secondary", icon="restart", size=22, enabled=self.doing.chosen >= 0 and not over),
         ]
 
     @property
@@ -840,12 +698,10 @@ class Table(LiveTable[Action, ev.Event, View]):
     def _flip_note(self) -> str:
         """Who flips next, or when it happens by itself."""
         view = self.view
-        if view.phase != Phase.OPEN:
-            return self.name(view.turn)
-        if view.turn not in self.places.people:
+        if view.phase != Phase.OPEN or view.turn not in self.places.people:
             return self.name(view.turn)
         if self._flip_waits():
-            return self.words("flip_kept" if self.flip_kept else "flip_wait")
+            return self.words("flip_kept" if self.doing.wants_flip >= 0 else "flip_wait")
         if view.due >= NEVER:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
@@ -858,49 +714,13 @@ class Table(LiveTable[Action, ev.Event, View]):
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
         return f"{buttons}|{self.counted()}"
 
-    def _timed_buttons(self, act: Callable[[Verb], None], boxes: tuple[Box, ...]) -> list[Widget]:
-        view, kit = self.view, self.context.kit
-        tall = self.context.frame.tall
-        over = view.options.calm and view.looks_left <= 0
-        deal = self.words("button.end") if over else self.words("button.deal")
-        return [
-            Button(
-                kit,
-                move_id(Verb.DEAL),
-                boxes[0],
-                deal,
-                lambda: act(Verb.PASS if over else Verb.DEAL),
-                kind="primary",
-                sub=self.words("deal_note", count=view.stack_counts[0]) if tall else "",
-                icon="" if tall else "check" if over else "card",
-                size=26,
-                enabled=over or view.stack_counts[0] > 0,
-                keys=("first",),
-                cap=self.cap("first"),
-            ),
-            Button(
-                kit,
-                move_id(Verb.TURN),
-                boxes[1],
-                self.words("button.turn"),
-                lambda: act(Verb.TURN),
-                kind="secondary",
-                sub="",
-                icon="restart",
-                size=22,
-                enabled=self.chosen >= 0 and not over,
-                keys=("second",),
-                cap=self.cap("second"),
-            ),
-        ]
-
     @property
     def go_note(self) -> str:
         """What is to be done once the faces are up, by mode and by who sits here."""
         options = self.view.options
         if not self.places.people:
             return self.words("go_note")
-        way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.mode == TEAMS else "tap"
+        way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
         return self.words(f"go_note.{options.mode if self.places.timed else way}")
 
     def item_of(self, action: Action) -> str:
@@ -910,22 +730,18 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.say.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        """What the table waits for."""
-        return (
-            self.words("prompt.flips") if self.flips_itself else self.say.prompt(view, self.viewer, self.places.people)
-        )
+        if self.flips_itself:
+            return self.words("prompt.flips")
+        return self.say.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """What the table waits for, gold while it waits for a person to point or to choose; or a refusal.
 
         For a moment what somebody has lost is said there instead.
         """
-        if (self.view.phase == Phase.COUNT and not self.covered) or self.closing.shown:
+        told = self.announcements
+        if told.ended or (not self.covered and (self.view.phase == Phase.COUNT or told.draw_as_prompt(canvas))):
             # it is told at the cards, or in the middle
-            return
-        if self.telling.sentence and not self.telling.in_the_middle and not self.covered:
-            told = self.kit.made(pieces.told_plain, self.telling.sentence, 18, self.spots.prompt_width)
-            canvas.put_centred(told, *self.spots.prompt)
             return
         if words and refused:
             canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
@@ -943,22 +759,21 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The two cards that are alike, or the set to give up."""
-        shown = [face for face in self.places.in_sight() if set(face.cards) & set(advice.action.cards)]
-        cells = [self.places.cell_of(face)[0] for face in shown]
-        return [(cell.box, cell.w * 0.12) for cell in cells]
+        return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
         """A thing in play by any of its cards; the own places for sets, and the bar of the time."""
         if name == "bar":
             return self.spots.bar
         if name == "sets":
-            return enclosing([cell.box for cell in self.places.areas[self.viewer].cells])
+            cells = self.places.areas[self.viewer].cells
+            return bounds([cell.box for cell in cells]) if cells else None
         number = name.removeprefix(CARD)
         thing = next((face for face in self.places.in_sight() if number != name and int(number) in face.cards), None)
         return self.places.cell_of(thing)[0].box if thing else None
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
-        return self.places.areas[seat].face if seat in self.places.areas else None
+        return self.places.areas[seat].face[:2] if seat in self.places.areas else None
 
     def corners(self) -> Corners:
         """Where the scene's buttons stand: where seats are in the corners, only the pause has room.
@@ -982,7 +797,6 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     @property
     def hurried(self) -> bool:
-        """Whether a clock runs."""
         return not self.view.options.calm
 
     @property
@@ -996,29 +810,6 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     # ---- keyboard -----------------------------------------------------------------------------------
 
-    def give_signs(self, shown: bool, without: str) -> None:
-        """Show a key's sign on every thing, or none; a thing keeps its sign as long as it is in play."""
-        if not shown:
-            self.signs = {}
-            return
-        # without a zero, which is hardly told from the letter
-        every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"123456789") if sign not in without]
-        every += [sign.upper() for sign in every if sign.isalpha()]
-        cards = [face.card for face in self.places.in_sight() if self.usable(face)]
-        kept = {card: sign for card, sign in self.signs.items() if card in cards}
-        free = iter([sign for sign in every if sign not in kept.values()])
-        for card in cards:
-            if card not in kept:
-                sign = next(free, "")
-                if sign:
-                    kept[card] = sign
-        self.signs = kept
-
     @property
     def takes_letters(self) -> bool:
-        """Whether typed letters are signs on cards now."""
-        return bool(self.signs)
-
-    def signed(self, sign: str) -> int:
-        """The thing that bears a sign, or -1."""
-        return next((card for card, own in self.signs.items() if own == sign), -1)
+        return bool(self.doing.signs)

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from game.games.twin_it.minute import looks_left
 from game.games.twin_it.scoring import level, scores
-from game.games.twin_it.state import (
-    VERB_TOUCH,
-    Action,
-    Options,
-    Phase,
-    State,
-    Touch,
-    forbidden_patterns,
-    is_bound,
-    lying,
-    say_of,
-    seats_of,
-    side_of,
-)
+from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, Touch
 
 
 class Face(NamedTuple):
@@ -34,6 +20,11 @@ class Face(NamedTuple):
     cards: tuple[int, ...]
     #: when the face was shown, in milliseconds since the game began
     shown_at: int
+
+    @property
+    def seen(self) -> tuple[int, int]:
+        """What it is known by: once turned over, a card shows another face."""
+        return self.card, self.shown_at
 
 
 class View(NamedTuple):
@@ -69,38 +60,25 @@ class View(NamedTuple):
     #: calm mode: what this seat can do now; otherwise anything goes at any time
     legal: tuple[Action, ...]
 
-
-class Last(NamedTuple):
-    """The faces of one state, which are the same for every seat."""
-
-    state: State | None
-    faces: tuple[Face, ...]
+    def things(self, cards: Collection[int]) -> list[Face]:
+        """The things in play that any of ``cards`` is, or belongs to."""
+        return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]
 
 
-#: of the state that was looked at last: after every action all seats look at the same one
-_last = Last(None, ())
+#: the state that was looked at last and its faces: after every action all seats look at the same one
+_last: tuple[State | None, tuple[Face, ...]] = (None, ())
 
 
 def faces_of(state: State) -> tuple[Face, ...]:
     """Every face that is up."""
     global _last  # noqa: PLW0603 - a memory of one, by identity: to compare states would cost more than it saves
-    if _last.state is not state:
-        shown = state.shown
-        _last = Last(
-            state,
-            tuple(
-                Face(
-                    thing.card,
-                    state.deck[thing.face],
-                    thing.where,
-                    thing.place,
-                    thing.cards,
-                    shown[thing.card] if len(thing.cards) == 1 else max(shown[card] for card in thing.cards),
-                )
-                for thing in lying(state).values()
-            ),
-        )
-    return _last.faces
+    if _last[0] is not state:
+        shown, found = state.shown, []
+        for card, face, where, place, cards in state.lying().values():
+            since = shown[card] if len(cards) == 1 else max(shown[one] for one in cards)
+            found.append(Face(card, state.deck[face], where, place, cards, since))
+        _last = (state, tuple(found))
+    return _last[1]
 
 
 def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
@@ -120,11 +98,11 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         contested=state.contested,
         contest=state.contest,
         stack_counts=tuple(len(stack) for stack in state.stacks),
-        sides=tuple(side_of(state, other) for other in range(seats_of(state))),
+        sides=tuple(state.side_of(other) for other in range(state.seats)),
         set_counts=tuple(len(sets) for sets in state.sets),
-        barred=forbidden_patterns(state) if is_bound(state, seat) else frozenset(),
-        say=say_of(state) if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
-        looks_left=looks_left(state),
+        barred=state.forbidden_patterns if state.is_bound(seat) else frozenset(),
+        say=state.say if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
+        looks_left=state.looks_left,
         locks=state.locks,
         scores=scores(state),
         level=level(state),

@@ -13,32 +13,14 @@ from game.engine import words
 from game.engine.texts import Texts
 from game.engine.words import LogLine
 from game.games.twin_it import events as ev
+from game.games.twin_it import state as st
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
-from game.games.twin_it.state import (
-    BESIDE,
-    CONTEST,
-    MINUTE,
-    SET,
-    SPOT,
-    STACK,
-    TEAMS,
-    Action,
-    Options,
-    Phase,
-    Touch,
-    Verb,
-)
+from game.games.twin_it.scoring import LEVEL_NAMES
+from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Options, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
 FAMILY_NAMES = tuple(FAMILIES)
-VERBS = {
-    Verb.FLIP: "flip",
-    Verb.BUZZ: "buzz",
-    Verb.PASS: "pass",
-    Verb.DEAL: "deal",
-}
-#: what the group has reached in the minute
-LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
+VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "deal"}
 
 
 class Words(words.Words[Action, ev.Event, View]):
@@ -93,7 +75,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def action(self, action: Action, view: View) -> str:
         if action.verb in VERBS:
             return self(f"button.{VERBS[action.verb]}")
-        face = next((face for face in view.faces if set(face.cards) & set(action.cards)), None)
+        face = next(iter(view.things(action.cards)), None)
         if face is None:
             return self("button.look")
         if action.verb == Verb.CHOOSE:
@@ -107,7 +89,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def prompt(self, view: View, viewer: int, humans: Sequence[int]) -> str:
         """What the table waits for, said to ``viewer`` if that is the only one of ``humans``."""
         people = tuple(humans) if viewer in humans else ()
-        teams = "_team" if view.options.mode == TEAMS else ""
+        teams = "_team" if view.options.in_teams else ""
         match view.phase:
             case Phase.MINUTE:
                 return self._minute(view)
@@ -155,7 +137,7 @@ class Words(words.Words[Action, ev.Event, View]):
         if hand is None:
             return ""
         if hand.seat == people[0]:
-            return self("prompt.second_team" if view.options.mode == TEAMS else "prompt.second")
+            return self("prompt.second_team" if view.options.in_teams else "prompt.second")
         card = next((self.motif(face.pattern) for face in view.faces if face.card == hand.card), "")
         return self("prompt.help", name=self.name(hand.seat), card=card)
 
@@ -170,7 +152,7 @@ class Words(words.Words[Action, ev.Event, View]):
     # ---- for whoever cannot see ---------------------------------------------------------------------
 
     def table(self, view: View) -> str:
-        timed = view.options.mode in (MINUTE, CONTEST)
+        timed = view.options.timed
         said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
         for side in sorted(set(view.sides)):
             said += self._side(view, [seat for seat, other in enumerate(view.sides) if other == side])
@@ -197,7 +179,7 @@ class Words(words.Words[Action, ev.Event, View]):
         counts, key = (view.scores[seats[0]], "points") if options.mode == CONTEST else (len(won), "sets")
         counted = self(f"spoken.{key}", name=names, count=counts)
         said = [": ".join(filter(None, (counted, ", ".join(map(self.won, won)))))]
-        if options.mode in (MINUTE, CONTEST):
+        if options.timed:
             return said
         return said + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
 
@@ -215,14 +197,14 @@ class Words(words.Words[Action, ev.Event, View]):
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
             case ev.PatternsForbidden(seat, _cards, patterns):
                 return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
-            case ev.CardTurned() if options.mode not in (MINUTE, CONTEST):
+            case ev.CardTurned() if not options.timed:
                 return self("log.turned")
             case ev.SetWon(seat, _cards, pattern, ms, mate):
                 key = "log.won_together" if mate >= 0 else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""
                 return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
             case ev.SetStolen(seat, owner, _cards, pattern):
-                own = owner % 2 == seat % 2 if options.mode == TEAMS else owner == seat
+                own = owner % 2 == seat % 2 if options.in_teams else owner == seat
                 key = "log.completed" if own else "log.stolen"
                 return self(key, name=self.name(seat), owner=self.name(owner), card=self.motif(pattern))
             case ev.ContestStarted(seats):
@@ -263,10 +245,20 @@ class Words(words.Words[Action, ev.Event, View]):
         """Who has taken a set from one of the ``people`` here; nothing where nobody has."""
         if not isinstance(event, ev.SetStolen) or event.owner not in people:
             return ""
-        if event.owner == event.seat or (options.mode == TEAMS and event.owner % 2 == event.seat % 2):
+        if event.owner == event.seat or (options.in_teams and event.owner % 2 == event.seat % 2):
             # a pair of the own side has become a triple
             return ""
         return self("taken_away", name=self.name(event.seat), owner=self.name(event.owner))
+
+    def ending(self, event: ev.GameEnded, view: View) -> tuple[str, str]:
+        """By what a match has ended, and for whom."""
+        if view.options.mode == MINUTE:
+            return self("over.end"), self(f"level.{LEVEL_NAMES[max(0, event.level)]}")
+        won = sum(view.set_counts[seat] for seat in event.winners)
+        by = self("over.end" if view.options.timed else "over.sets" if won >= st.SETS_TO_WIN else "over.cards")
+        if len(event.winners) == 1:
+            return by, self("over.wins", name=self.name(event.winners[0]))
+        return by, self("over.win", names=self.names(event.winners))
 
     def waits(self, seat: int, options: Options) -> str:
         """What it costs in timed play to gather what is not equal."""

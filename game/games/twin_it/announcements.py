@@ -1,0 +1,430 @@
+"""What the table of Twin It! says of what has just happened, where it hides nothing that is to be compared.
+
+A word stands at who did something. What was taken for equal, and the set that it costs, are ringed in red for a moment;
+then the set goes turned over under the stack. What concerns everybody is a sentence close to its cards or in the place
+of the prompt. At the end a banner says who has won, and the sets that have won hop one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import dist
+from typing import TYPE_CHECKING, NamedTuple
+
+from pygame import Surface
+
+from game.engine.banners import Banner
+from game.engine.canvas import Canvas
+from game.engine.layout import Box, bounds, overlap
+from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.sprites import Layer, Place
+from game.games.twin_it import events as ev
+from game.games.twin_it import pieces
+from game.games.twin_it.faces import Faces, single
+from game.games.twin_it.layout import Cell, centroid
+from game.games.twin_it.places import Places
+from game.games.twin_it.state import SET, SETS_TO_WIN, STACK, Phase
+from game.games.twin_it.view import Face
+from game.games.twin_it.words import Words
+
+if TYPE_CHECKING:
+    from game.app.context import Context
+
+#: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
+#: where the player wants it fast
+WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
+#: how long it is seen which card is new
+NEW_MS = 450.0
+#: how long a lost set is on its way under the stack
+GONE_MS = 640.0
+#: what somebody else has found is held so long where it lay, so that one sees which cards it was
+HELD_MS = 350.0
+#: a card off a stack, where a new one shows at once, is held beside the other one: so many widths to its side and above
+BESIDE_IT = (0.24, -0.1)
+#: a word comes up so far within its place, logical, in so many milliseconds
+RISE, RISE_MS = 8.0, 160.0
+#: how large a word is, and how much room it needs at least to be read
+SIZE, LEAST = 22.0, 56.0
+#: how high a word with its pill is, as a share of its letters' size
+PILL = 1.5
+#: how high the room at the dots of a seat is
+LESS = 28.0
+#: how large a sentence is close to the cards and in the place of the prompt, and how wide at most
+SENTENCE_SIZE, PROMPT_SIZE, WIDEST = 22.0, 18.0, 560.0
+#: how far one place that is tried lies beside the next, logical
+STEP = 16.0
+#: what lies over a card counts like being so many pixels farther away for each pixel of it
+COVER = 1000.0
+#: beside a card that it is about, so much more is left free: the figures of hands stand there
+FIGURES = 18.0
+#: the first set that has won hops when the last one has arrived, the next one so much later
+FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
+#: they sound so: each higher than the one before
+HOP_SOUNDS = ("chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7")
+#: the banner comes up once what was found last has left, within so many milliseconds, from so far below, logical
+BANNER_AFTER_MS, BANNER_RISE_MS, BANNER_RISE = 340.0, 180.0, 26.0
+#: it is at most so wide
+WIDEST_BANNER = 548.0
+
+
+class Word(NamedTuple):
+    """A word at a seat: in which place, whether it is a good one, upside down, from when to when."""
+
+    words: str
+    box: Box
+    good: bool
+    turned: bool
+    since: float
+    until: float
+
+
+class Ring(NamedTuple):
+    """A ring around a card until a time: red with a ``sign`` that says why it was wrong, or that of a new card."""
+
+    card: int
+    sign: str
+    until: float
+
+
+class Lost(NamedTuple):
+    """A set that is no more, where it lay: whose and in which of the cells, its face, where it goes, until when."""
+
+    owner: int
+    number: int
+    cell: Cell
+    tilt: int
+    face: str
+    end: Place
+    sign: str
+    until: float
+
+
+class Found(NamedTuple):
+    """A card of a set that somebody else has just found: where it is held, its face, whose hand took it, until when."""
+
+    cards: tuple[int, ...]
+    cell: Cell
+    tilt: int
+    face: str
+    seat: int
+    until: float
+
+
+class Sentence(NamedTuple):
+    """What is said to everybody until a time, in the place of the prompt or with its middle ``at`` a place."""
+
+    words: str = ""
+    until: float = 0.0
+    good: bool = False
+    at: tuple[float, float] | None = None
+
+
+class Announcements:
+    """What is being said at one table. ``land`` lets a new card settle, ``hop`` lets a set be glad."""
+
+    #: what makes the pictures of cards and speaks, for the window as it is now, and the paper of the last word
+    faces: Faces
+    words: Words
+    banner: Banner
+
+    def __init__(
+        self, context: Context, places: Places, layer: Layer, land: Callable[[int], None], hop: Callable[[Face], None]
+    ) -> None:
+        self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
+        #: milliseconds since the table was made, of its pictures and not of the game
+        self._ms = 0.0
+        #: the contest that is told: its words, its cells, and where it is told
+        self._contest: tuple[str, tuple[Cell, ...], tuple[float, float]] = ("", (), (0.0, 0.0))
+        #: why a seat was wrong the last time, for what it loses may be chosen later
+        self._why: dict[int, str] = {}
+        self.forget()
+
+    def build(self, faces: Faces, words: Words) -> None:
+        """Speak and draw for the window as it is now; the banner's paper takes longer to make than a frame may."""
+        self.faces, self.words = faces, words
+        room = self.places.spots.field.w - 24
+        self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
+
+    def forget(self) -> None:
+        """Another moment of the match is shown: nothing of this one is told any more."""
+        self.said: list[Word] = []
+        self.rings: list[Ring] = []
+        self._lost: list[Lost] = []
+        self.found: list[Found] = []
+        #: cards that are to settle
+        self._landing: list[int] = []
+        self.sentence = Sentence()
+        #: what the match has ended with, when that was, and how many sets have hopped since
+        self.ended: ev.GameEnded | None = None
+        self._ended_at, self._hopped = 0.0, 0
+
+    # ---- what happens -------------------------------------------------------------------------------
+
+    def tell(self, event: ev.Event, covered: bool, lag: int) -> None:
+        """Tell of an event before its view is shown; faces that are ``covered`` are not held in sight.
+
+        Everything counts by ``lag`` later than it is done, and a reaction took so much less.
+        """
+        places, words, view = self.places, self.words, self.places.view
+        match event:
+            case ev.SetWon(seat=seat, ms=ms) | ev.SetStolen(seat=seat, ms=ms):
+                if not covered:
+                    self._hold(seat, event.cards)
+                if not view.options.calm:
+                    self.say_to(seat, words.seconds(max(0, ms - lag)), True)
+                if taken := words.stolen(event, places.people, view.options):
+                    self.say(taken, SHORT_MS)
+            case ev.ErrorMade(seat, cards, why):
+                self.err(seat, cards, why)
+                self.say_to(seat, words(f"error.{why}"), False)
+                if places.people == [seat] and not view.set_counts[seat]:
+                    self.say(words("no_set"), at=places.cells_of(cards))
+            case ev.CollectRefused(seat=seat, cards=cards):
+                self.err(seat, cards, "unequal")
+                self.say(words.waits(seat, view.options), SHORT_MS)
+            case ev.CardFlipped(card=card) | ev.CardTurned(card=card):
+                self.rings = [one for one in self.rings if one[:2] != (card, "")]
+                self.rings.append(Ring(card, "", self._end(NEW_MS)))
+                self._landing.append(card)
+                if isinstance(event, ev.CardTurned) and view.phase == Phase.COUNT:
+                    # it is said where the contest was told
+                    self.say(words("nobody"), SHORT_MS, self._contest[1], good=True)
+            case ev.ContestStarted():
+                # with whom one contests is said there
+                self.sentence = Sentence()
+            case ev.SetLost(seat=seat):
+                self._lose(event)
+                at = places.cells_of([one.card for one in self.rings if one.sign])
+                self.say(words.lost(event, self._why.get(seat, "")), at=at)
+            case ev.GameEnded():
+                self.ended, self._ended_at, self._hopped = event, self._ms, 0
+            case _:
+                pass
+
+    def _end(self, ms: float) -> float:
+        """The time at which something is over that lasts ``ms`` at the usual speed; it stands still without motion."""
+        return self._ms + ms * (self.context.settings.pace or 1.0)
+
+    def say_to(self, seat: int, words: str, good: bool) -> None:
+        """Let a word stand at a seat, if there is room for one."""
+        if box := self.free_at(seat, good):
+            self.said = [word for word in self.said if word.box != box]
+            self._word(seat, words, box, good, WORD_MS)
+
+    def _word(self, seat: int, words: str, box: Box, good: bool, ms: float) -> None:
+        self.said.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
+
+    def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
+        """Say a sentence in the place of the prompt, or close to what lies ``at`` these cells if it hides nothing."""
+        close = self._place(self.pill(words, good), at, (), True) if at and not self.places.timed else None
+        self.sentence = Sentence(words, self._end(ms), good, close if close != self.places.spots.prompt else None)
+
+    def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
+        """Ring what ``seat`` took for a set."""
+        self._why[seat] = why
+        self.rings += [Ring(card, pieces.SIGNS[why], self._end(RING_MS)) for card in cards]
+
+    def _lose(self, event: ev.SetLost) -> None:
+        """Keep a set in sight that the table is about to lose, and let one less be read at the dots of its owner."""
+        places, owner = self.places, event.owner
+        face = next(iter(places.view.things(event.cards)), None)
+        if face is None:
+            return
+        (cell, tilt), top, until = places.cell_of(face), places.areas[event.seat].top, self._end(RING_MS)
+        end = Place(top.x, top.y, cell.w, f"back:{tilt}" if tilt else "back", 13)
+        # the set is one thing: it has one ring, whatever was pointed at
+        self.rings = [one for one in self.rings if one.card != face.card or not one.sign]
+        sign = pieces.SIGNS.get(self._why.get(event.seat, ""), "close")
+        number = places.set_cells[owner][face.card]
+        self._lost.append(Lost(owner, number, cell, tilt, places.name_of(face, tilt), end, sign, until))
+        x, y, step = places.areas[owner].dots
+        middle, wide = x + step * (SETS_TO_WIN - 1) / 2, max(LEAST, step * SETS_TO_WIN)
+        box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
+        self._word(owner, self.words("less"), box, False, RING_MS)
+
+    def _hold(self, seat: int, cards: Sequence[int]) -> None:
+        """Hold in sight what ``seat`` has found, before the table takes it away; one sees what one finds oneself."""
+        places = self.places
+        if places.people == [seat]:
+            return
+        faces = places.things(cards)
+        rest = [face for face in faces if face.where != STACK]
+        until = self._end(HELD_MS)
+        for number, face in enumerate(faces):
+            cell, tilt = places.cell_of(face)
+            name = places.name_of(face, tilt)
+            if face.where == STACK:
+                cell, tilt = places.cell_of(rest[0] if rest else face)
+                if not rest:
+                    cell = places.count_at([cell])
+                if rest or number:
+                    cell = cell._replace(x=cell.x + BESIDE_IT[0] * cell.w, y=cell.y + BESIDE_IT[1] * cell.w)
+                name = single(face.pattern, tilt)
+            self.found.append(Found(face.cards, cell, tilt, name, seat, until))
+
+    def held(self, cards: Sequence[int]) -> dict[int, tuple[float, float]]:
+        """Where these cards are held now, those that are."""
+        return {card: one.cell[:2] for one in self.found for card in one.cards if card in cards}
+
+    # ---- time ---------------------------------------------------------------------------------------
+
+    def update(self, ms: float, covered: bool) -> bool:
+        """Let time pass; return whether the picture changes. While all is ``covered`` no lost set leaves."""
+        before = self._told()
+        rising = any(self._ms < word.since + RISE_MS for word in self.said)
+        self._ms += ms
+        for card in self._landing:
+            self._land(card)
+        self._landing.clear()
+        self.said = [word for word in self.said if self._ms < word.until]
+        self.rings = [one for one in self.rings if self._ms < one.until]
+        self.found = [one for one in self.found if self._ms < one.until]
+        for one in self._lost:
+            if self._ms >= one.until and not covered:
+                start = one.end._replace(x=one.cell.x, y=one.cell.y, face=one.face)
+                self.layer.fly(start, one.end, self.context.settings.lasting(GONE_MS))
+        self._lost = [one for one in self._lost if self._ms < one.until]
+        if self._ms >= self.sentence.until:
+            self.sentence = Sentence()
+        return self._celebrate(ms) or rising or before != self._told()
+
+    def _told(self) -> tuple[int, ...]:
+        """How much of everything is told now."""
+        return len(self.rings), len(self._lost), len(self.found), len(self.said), len(self.sentence.words)
+
+    def _celebrate(self, ms: float) -> bool:
+        """Let the sets that have won hop one by one; return whether the banner rises."""
+        if self.ended is None:
+            return False
+        since, sets = self._ms - self._ended_at, self._won_sets(self.ended.winners)
+        if self._hopped < len(sets) and since >= FIRST_HOP_MS + self._hopped * NEXT_HOP_MS:
+            self._hop(sets[self._hopped])
+            self.context.audio.play(HOP_SOUNDS[min(self._hopped, len(HOP_SOUNDS) - 1)])
+            self._hopped += 1
+        return BANNER_AFTER_MS <= since < BANNER_AFTER_MS + BANNER_RISE_MS + ms
+
+    def _won_sets(self, owners: Sequence[int]) -> list[Face]:
+        """The sets of those who have won, as they lie side by side."""
+        places = self.places
+        if places.timed:
+            return []
+        won = [face for face in places.view.faces if face.where == SET and face.place in owners]
+        return sorted(won, key=lambda face: (face.place, places.set_cells.get(face.place, {}).get(face.card, 0)))
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def lost(self) -> list[Lost]:
+        """The lost sets whose cells nobody has filled again."""
+        return [one for one in self._lost if one.number not in self.places.filled(one.owner)]
+
+    def draw_lost(self, canvas: Canvas) -> None:
+        """Draw the sets that are no more, below everything that can be claimed."""
+        for one in self.lost():
+            canvas.put_centred(self.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
+
+    def draw_rings(self, canvas: Canvas) -> None:
+        """Draw what others have found, which cards are new, and the red rings with their reasons."""
+        places, kit = self.places, self.context.kit
+        taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self.found else set()
+        for found in self.found:
+            # where another card has been put, that one is to be seen at once
+            if found.cell[:2] not in taken:
+                canvas.put_centred(self.faces(found.face, found.cell.w), *found.cell[:2])
+                pieces.draw_hand(canvas, kit, found.cell, found.tilt, pieces.HANDS[found.seat])
+                pieces.draw_figure(canvas, kit, found.cell, places.seats[found.seat].figure)
+        ringed = [(face, one) for one in self.rings for face in places.things((one.card,))]
+        rings = [(*places.cell_of(face), one.sign) for face, one in ringed if one.sign or one.card == face.card]
+        for cell, tilt, _sign in [ring for ring in rings if not ring[2]]:
+            pieces.draw_hand(canvas, kit, cell, tilt, CREAM)
+        wrong = [(one.cell, one.tilt, one.sign) for one in self.lost()] + [ring for ring in rings if ring[2]]
+        for cell, tilt, sign in wrong:
+            pieces.draw_hand(canvas, kit, cell, tilt, WARNING)
+            off = cell.w / 2 - 2
+            canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
+
+    def draw_words(self, canvas: Canvas) -> None:
+        """Draw what is said in the middle and to single seats."""
+        kit, sentence = self.context.kit, self.sentence
+        if sentence.at:
+            canvas.put_centred(self.pill(sentence.words, sentence.good), *sentence.at)
+        for word in self.said:
+            fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
+            # where texts are larger than tables, too, a word is no higher than its place
+            size = kit.fitting(SIZE, word.box.h / PILL)
+            picture = kit.made(pieces.word_plain, word.words, size, fill, ink, word.box.w, word.turned)
+            x, y = word.box.centre
+            canvas.put_centred(picture, x, y + self.rise(word))
+
+    def draw_as_prompt(self, canvas: Canvas) -> bool:
+        """Draw a sentence that is said in the place of the prompt; return whether there is one."""
+        sentence, spots = self.sentence, self.places.spots
+        if not sentence.words or sentence.at:
+            return False
+        told = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt_width)
+        canvas.put_centred(told, *spots.prompt)
+        return True
+
+    def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
+        """Draw what a contest is about beside its cards, off the ``count``; nobody can claim anything meanwhile."""
+        pill = self.pill(words, True)
+        if self._contest[:2] != (words, tuple(cells)):
+            self._contest = (words, tuple(cells), self._place(pill, cells, (count,), False))
+        canvas.put_centred(pill, *self._contest[2])
+
+    def draw_banner(self, canvas: Canvas) -> None:
+        """Draw how the match has ended, over everything."""
+        since = self._ms - self._ended_at - BANNER_AFTER_MS
+        if self.ended and since >= 0:
+            left = max(0.0, 1 - since / BANNER_RISE_MS) if not self.context.settings.reduced_motion else 0.0
+            x, y = self.places.spots.field.centre
+            words = self.words.ending(self.ended, self.places.view)
+            self.banner.draw(canvas, *words, x, y + BANNER_RISE * left**2)
+
+    def rise(self, word: Word) -> float:
+        """How far a word still is below its place, or above it at the far side of the device."""
+        if self.context.settings.reduced_motion:
+            return 0.0
+        share = min(1.0, (self._ms - word.since) / RISE_MS)
+        return (-1 if word.turned else 1) * RISE * (1 - share)
+
+    # ---- where it is told ---------------------------------------------------------------------------
+
+    def pill(self, words: str, good: bool) -> Surface:
+        """The sentence as a pill, with a red line if something has gone wrong."""
+        most = min(WIDEST, self.places.spots.field.w - 24)
+        return self.context.kit.made(pieces.told_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
+
+    def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
+        """The middle of a pill close to ``cells``; never over them, nor over what is to be kept ``off``.
+
+        Where it would lie over another card, it stands in the place of the prompt if all cards are to stay ``bare``.
+        """
+        places = self.places
+        scale, field = self.context.kit.scale, places.spots.field
+        w, h = pill.get_width() / scale, pill.get_height() / scale
+        never = [*(cell.box.grown(FIGURES) for cell in cells), *off]
+        cards = [places.cell_of(face)[0].box for face in places.in_sight()]
+        near = centroid(cells)
+        best: tuple[float, tuple[float, float]] | None = None
+        for row in range(max(1, int((field.h - h) / STEP) + 1)):
+            for column in range(max(1, int((field.w - w) / STEP) + 1)):
+                box = Box(field.x + column * STEP, field.y + row * STEP, w, h)
+                if not any(overlap(box, other) for other in never):
+                    cost = COVER * sum(overlap(box, card) for card in cards) + dist(box.centre, near)
+                    if best is None or cost < best[0]:
+                        best = (cost, box.centre)
+        return places.spots.prompt if best is None or (bare and best[0] >= COVER) else best[1]
+
+    def free_at(self, seat: int, won: bool) -> Box | None:
+        """Where a word to a seat hides neither its face, its name, its dots nor anything that can be claimed.
+
+        That is the room that its area keeps for it, or else its empty cells beyond the one that has just been ``won``.
+        In timed play there is none, nor where hardly a cell is empty: dots and figure must do.
+        """
+        area, taken = self.places.areas[seat], self.places.filled(seat)
+        if area.word:
+            return area.word
+        free = [cell.box for number, cell in enumerate(area.cells) if number not in taken][won:]
+        rows = [[box for box in free if box.y == y] for y in sorted({box.y for box in free})]
+        row = max(rows, key=len, default=[])
+        return bounds(row) if row and bounds(row).w >= LEAST else None
