@@ -108,7 +108,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
     assert driver.go_button == Go(context.texts("twin_it.ready"))
     assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
-    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "table.twin_it")
+    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "setup.twin_it")
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
@@ -132,6 +132,7 @@ def test_what_a_person_does_counts_at_its_stamp_and_is_told_with_the_view_after_
     (flip,) = [one for one in news if isinstance(one, Step) and isinstance(one.event, CardFlipped)]
     assert flip.view == driver.match.game.view(driver.match.at(1).state, 0)
     assert flip.event.card in {face.card for face in flip.view.faces}
+    assert driver.address == "table.twin_it", "there is something to come back to"
     assert news[-1] == Cue.SHOW
     assert [action.at_ms for action in driver.match.actions] == [FLIPS_MS]
 
