@@ -68,7 +68,7 @@ def environment(*groups: str, wanted: Environment = MAIN) -> str:
         print(f"Installing into {wanted.folder.name}, once: {', '.join(lacking)} ...", flush=True)
         install = [str(wanted.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         if subprocess.run([*install, *(pin for group in lacking for pin in given[group])], check=False).returncode:
-            raise SystemExit("pip could not install them; what it says is above.")
+            raise SystemExit("pip couldn't install them; see its message above.")
         there["groups"] |= {group: given[group] for group in lacking}
         # written whole or not at all: an environment that broke off half-way has no stamp
         fresh = stamp.with_suffix(".new")
@@ -79,10 +79,10 @@ def environment(*groups: str, wanted: Environment = MAIN) -> str:
 
 def make(wanted: Environment) -> None:
     """An empty environment in place of what was there; SystemExit where Python cannot make any."""
-    print(f"Making the environment {wanted.folder.name} ...", flush=True)
+    print(f"Creating the environment {wanted.folder.name} ...", flush=True)
     try:
         venv.create(wanted.folder, with_pip=True, clear=wanted.folder.exists())
     except (subprocess.CalledProcessError, ImportError):
         raise SystemExit(
-            "This Python cannot make environments: venv or ensurepip is missing (Debian: apt install python3-venv)."
+            "This Python can't create environments: venv or ensurepip is missing (Debian: apt install python3-venv)."
         ) from None

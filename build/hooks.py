@@ -30,9 +30,9 @@ def place() -> Path:
     try:
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     except FileNotFoundError:
-        raise SystemExit("git is not installed here, so there is nothing to put a hook into.") from None
+        raise SystemExit("git isn't installed here, so there's nowhere to put a hook.") from None
     if done.returncode:
-        raise SystemExit(f"This folder is no clone of the repository: {done.stderr.strip()}")
+        raise SystemExit(f"This folder isn't a clone of the repository: {done.stderr.strip()}")
     return ROOT / done.stdout.strip()
 
 
@@ -43,7 +43,7 @@ def main(rest: list[str]) -> int:
     given = parser.parse_args(rest)
     path = place()
     if path.exists() and MARK not in path.read_text(encoding="utf-8", errors="replace"):
-        raise SystemExit(f"{path} is somebody else's hook and stays as it is. Let it run: python3 build/tasks.py check")
+        raise SystemExit(f"{path} is another hook and was left alone. Make it run: python3 build/tasks.py check")
     if given.remove:
         path.unlink(missing_ok=True)
         print("Commits are no longer checked here.")
@@ -51,5 +51,5 @@ def main(rest: list[str]) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HOOK, encoding="utf-8", newline="\n")
     path.chmod(0o755)
-    print("From now on each commit is checked first, as by: python3 build/tasks.py check")
+    print("Each commit is now checked first, as with: python3 build/tasks.py check")
     return 0

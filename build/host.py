@@ -41,10 +41,10 @@ def files(path: Path) -> list[Path]:
 
 def build() -> bool:
     """Build the site; return whether there is one."""
-    print("Building the site, once for these sources ...", flush=True)
+    print("Building the site (only when the sources have changed) ...", flush=True)
     done = subprocess.run([environment("web", wanted=WEB), "build/web.py", "--self-contained"], cwd=ROOT, check=False)
     if done.returncode and (SITE / "index.html").is_file():
-        print("The site could not be built anew: phones get the one that there is.", file=sys.stderr)
+        print("The site couldn't be rebuilt: phones get the previous one.", file=sys.stderr)
     return (SITE / "index.html").is_file()
 
 

@@ -197,7 +197,7 @@ def main(rest: list[str]) -> int:
     except OSError:
         server = Server(folder, levels=QUICK)
     # on "localhost" pygbag's runtime believes in a server of its own
-    print(f"Kartenkiste: {server.address}   (end with Ctrl+C)", flush=True)
+    print(f"Kartenkiste: {server.address}   (stop with Ctrl+C)", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:

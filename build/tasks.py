@@ -41,19 +41,19 @@ def in_turn(python: str, *modules: tuple[str, ...]) -> int:
 
 
 def play(rest: list[str]) -> int:
-    """Start the game; options such as --game nein_danke --seats human,hard,hard are passed on."""
+    """Start the game; options such as --game nein_danke --seats human,hard,hard are passed on to it."""
     return run(environment(PLAY), "main.py", *rest)
 
 
 def check(rest: list[str]) -> int:
-    """Style and types alone, as before every commit (see hooks)."""
+    """Check style and types only, as before every commit (see hooks)."""
     return in_turn(environment(PLAY, "style"), *CHECKS)
 
 
 def test(rest: list[str]) -> int:
-    """Style, types, then every test; options are passed on to pytest, and then only the tests run.
+    """Check style and types, then run all tests; with options for pytest, run only the tests.
 
-    With --engine chromium, firefox or webkit alone: every test in a browser, in that engine.
+    With only --engine chromium, firefox or webkit: run all browser tests in that engine.
     """
     python = environment(PLAY, "test")
     if any(part.partition("=")[0] == ENGINE for part in rest):
@@ -67,25 +67,25 @@ def test(rest: list[str]) -> int:
 
 
 def mutate(rest: list[str]) -> int:
-    """Change single lines of the game in a copy and see whether the tests notice: --seed, --count, --paths."""
+    """Change single lines in a copy of the game and see if the tests notice: --seed, --count, --paths."""
     return run(environment(PLAY, "test"), "build/mutate.py", *rest)
 
 
 def simulate(rest: list[str]) -> int:
-    """Games between bots without a window, with a record (--record) that can be checked or reviewed again."""
+    """Play games between bots without a window; --record writes them down, to be checked or reviewed later."""
     return run(environment(PLAY), "build/simulate.py", *rest)
 
 
 def ladder(rest: list[str]) -> int:
-    """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
+    """Play the bot levels of every game (or the named one) against each other: win shares with 95% intervals."""
     return run(environment(PLAY), "build/simulate.py", "--ladder", *rest)
 
 
 def bench(rest: list[str]) -> int:
-    """Actions a second in every game, milliseconds a frame of its table; --browser: the site; --host: a server.
+    """Measure actions per second and milliseconds per frame; --browser: of the site; --host: of a server.
 
-    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run, of a
-    server with --host; --storm: how soon people are back while servers and their Redis fail.
+    --live: fairness of Twin It! over connections of different speed; --endure: growth in the long run, with --host
+    of a server; --storm: how soon players are back when servers and their Redis fail.
     """
     if "--browser" in rest:
         rest.remove("--browser")
@@ -106,29 +106,29 @@ def bench(rest: list[str]) -> int:
 
 
 def lengths(rest: list[str]) -> int:
-    """How long matches last by the game's own clock, as game/catalogue/lengths.py has it; with names, only those."""
+    """Measure how long games last, for game/catalogue/lengths.py; with names, only those games."""
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 
 def puzzles(rest: list[str]) -> int:
-    """Look for puzzles in games between bots, as assets/puzzles holds them; with names, only those games."""
+    """Find puzzles in games between bots, for assets/puzzles; with names, only those games."""
     return run(environment(PLAY), "build/puzzles.py", *rest)
 
 
 def art(rest: list[str]) -> int:
-    """Draw every picture and make every sound anew, byte for byte as committed; with names, only those pictures."""
+    """Draw all pictures and make all sounds again, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
     only = [part for name in rest for part in ("--only", name)]
     return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 
 def sounds(rest: list[str]) -> int:
-    """Measure every sound: level, loudness, length, silence at both ends; fails where one breaks its bounds."""
+    """Measure every sound: level, loudness, length, silence at both ends; fail if one is out of bounds."""
     return run(environment(PLAY, "test"), "build/hearing.py", *rest)
 
 
 def web(rest: list[str]) -> int:
-    """Package the game for a browser, with a zip for itch.io; --self-contained: a site with its own runtime."""
+    """Package the game for browsers, with a zip for itch.io; --self-contained: a site with its own runtime."""
     return run(environment("web", wanted=WEB), "build/web.py", *rest)
 
 
@@ -138,17 +138,17 @@ def serve(rest: list[str]) -> int:
 
 
 def host(rest: list[str]) -> int:
-    """Let phones and other computers of this room play together: the site and tables by one port, a code to scan."""
+    """Host games for phones and computers in the same room: one port for the site and tables, a code to scan."""
     return hosts.main(rest)
 
 
 def runtime(rest: list[str]) -> int:
-    """Put the self-contained site's runtime together; --rebuild compiles pygame-ce for it anew (Debian, root)."""
+    """Assemble the runtime of the self-contained site; --rebuild compiles pygame-ce for it (Debian, as root)."""
     return run(environment("web", wanted=WEB), "build/runtime", *rest)
 
 
 def hook(rest: list[str]) -> int:
-    """Let git run the style and type checks before each commit in this clone; --remove takes that back."""
+    """Make git check style and types before each commit in this clone; --remove undoes that."""
     return hooks.main(rest)
 
 

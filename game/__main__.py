@@ -6,7 +6,7 @@ from game.app.app import run
 
 
 def main() -> None:
-    """Play until the window is closed; whatever is wrong with the command line ends it with a sentence."""
+    """Play until the window is closed; exit with a message if the command line is wrong."""
     asyncio.run(run())
 
 

@@ -13,10 +13,11 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.dnup import layout
 from game.games.dnup.rules import MAX_SEATS, MIN_SEATS
 from game.games.dnup.scoring import goal_of
+from game.games.dnup.words import Words
 
 #: what the words are about: the longest set, names of usual length
 BLANKS = {"name": "Frida", "owner": "Juna", "value": 10, "number": 2}
-LABELS = ("play_set", "add_short", "take_set", "turn")
+LABELS = ("play_short", "add_short", "take_set", "turn")
 LEADS_TO = ("play_free", "play_out", "play_beats", "play_beats_own", "play_beats_out", "add_to", "add_beats")
 NOTES = ("take_note", "turn_note", "why.must_be_higher")
 MOVES = ("SetPlayed", "SetTaken", "CardAdded", "HandTurned", "WentOut")
@@ -48,18 +49,17 @@ def words(request):
     texts = Texts(request.param)
 
     def say(key: str) -> str:
-        there = texts("dnup.set", count=3, value=10)
-        return texts(f"dnup.{key}", set=there, count=13, **BLANKS)
+        return texts(f"dnup.{key}", set=Words(texts, ()).set_of(3, 7), count=13, **BLANKS)
 
     return say
 
 
-def test_a_set_is_not_torn_apart_at_the_end_of_a_line():
-    said = "Hier liegt schon 1 × 8: Der neue Satz muss höher sein."
+def test_a_sign_is_not_torn_from_its_word_at_the_end_of_a_line():
+    said = "Der Ruf ist falsch: × Passt doch! Du bekommst keine Trophäe."
     for most in range(80, 400, 20):
         lines = text.wrapped(said, text.STRONG, 20, most)
         assert " ".join(lines) == said
-        assert any("1 × 8:" in line for line in lines)
+        assert any("× Passt" in line for line in lines)
 
 
 @each_look

@@ -21,7 +21,7 @@ from game.engine.texts import LANGUAGES
 
 #: phones held either way, a narrow one, and a wide window, with usual texts and the largest
 WINDOWS = [((1280, 720), 1.3), ((844, 390), 1.3), ((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
-LONG = "1 × 6: Add to Friederike's longest row on the table"
+LONG = "A 6: Add to Friederike's longest row on the table"
 BOX = Box(100, 50, 440, 260)
 
 
@@ -57,7 +57,7 @@ def kit_for(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
 
 
 def test_what_has_no_room_is_told():
-    kit, good = kit_for(scale=1.3), Said("Hint", "It beats everything.", title="Play 2 × 6")
+    kit, good = kit_for(scale=1.3), Said("Hint", "It beats everything.", title="Play two 6s")
     assert parts(kit, BOX, good).fits
     assert not parts(kit, BOX, good._replace(head="A head that is by far too long for that, and goes on")).fits
     assert not parts(kit, BOX, good._replace(title="Unbelievablyandindeedendlesslylongwords")).fits

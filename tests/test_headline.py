@@ -61,27 +61,27 @@ def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
     [
         ((0,), (0,), (20, 8, 3), "Du gewinnst!", "12 Punkte Vorsprung", True),
         ((0,), (0,), (9, 8, 3), "Du gewinnst!", "1 Punkt Vorsprung", True),
-        ((1,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für dich, 5 Punkte dahinter", False),
-        ((0,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 3 für dich, 10 Punkte dahinter", False),
+        ((1,), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für dich, 5 Punkte Rückstand", False),
+        ((0,), (2,), (3, 8, 13), "Ole gewinnt", "3. Platz für dich, 10 Punkte Rückstand", False),
         # two on one device are spoken of by their names
         ((0, 1), (1,), (3, 8, 3), "Frida gewinnt!", "5 Punkte Vorsprung", True),
-        ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für Frida, 5 Punkte dahinter", False),
-        ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichauf: Die Regel für den Gleichstand entscheidet.", True),
+        ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "2. Platz für Frida, 5 Punkte Rückstand", False),
+        ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichstand: Die Zusatzregel entscheidet.", True),
         # a tie that no sum shows
-        ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichauf: Die Regel für den Gleichstand entscheidet.", False),
+        ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichstand: Die Zusatzregel entscheidet.", False),
         ((0,), (0, 1), (8, 8, 3), "Geteilter Sieg!", "Du teilst ihn dir mit Frida.", True),
         (
             (0,),
             (1, 2),
             (3, 8, 8),
             "Geteilter Sieg!",
-            "Frida und Ole teilen ihn sich. Platz 3 für dich, 5 Punkte dahinter.",
+            "Frida und Ole teilen ihn sich. 3. Platz für dich, 5 Punkte Rückstand.",
             False,
         ),
         ((0, 1), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", True),
         # a place that is not one's own alone
-        ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir Platz 2 mit Frida, 5 Punkte dahinter", False),
-        ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich Platz 2 mit Frida, 5 Punkte dahinter", False),
+        ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir den 2. Platz mit Frida, 5 Punkte Rückstand", False),
+        ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich den 2. Platz mit Frida, 5 Punkte Rückstand", False),
         ((), (1,), (3, 8, 3), "Frida gewinnt", "5 Punkte Vorsprung", False),
     ],
 )
@@ -92,9 +92,9 @@ def test_the_headline_says_who_has_won_and_by_how_much(people, winners, totals, 
 
 
 def test_english_writes_places_as_words():
-    assert head((0,), (2,), (3, 8, 13), language="en").under == "You come third, 10 points behind"
+    assert head((0,), (2,), (3, 8, 13), language="en").under == "You finish third, 10 points behind"
     shared = head((1,), (0,), (13, 8, 8, 8), language="en").under
-    assert shared == "You share second place with Ole and Mika, 5 points behind"
+    assert shared == "You tie for second with Ole and Mika, 5 points behind"
     most = max(game.max_seats for game in GAMES.values())
     assert len({Texts("en").place(number) for number in range(1, most + 1)}) == most
 
@@ -118,10 +118,10 @@ def test_between_rounds_it_says_who_leads():
     )
     assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
     assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
-    assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gleichauf vorn."
-    assert head((0,), (), (5, 5, 1), over=False).under == "Du liegst gleichauf mit Frida vorn."
+    assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gemeinsam vorn."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Du und Frida liegen gemeinsam vorn."
     assert head((2,), (), (5, 5, 1), over=False).under == (
-        "Toni und Frida liegen gleichauf vorn. Du liegst 4 Punkte zurück."
+        "Toni und Frida liegen gemeinsam vorn. Du liegst 4 Punkte zurück."
     )
 
 
@@ -153,9 +153,9 @@ def test_every_game_has_a_headline_in_both_languages(game):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("push", "Gleichauf: Mehr Karten entscheiden."),
-        ("nein_danke", "Gleichauf: Die Chips entscheiden."),
-        ("keine_ahnung", "Gleichauf: Mehr Trophäen und Preise entscheiden."),
+        ("push", "Gleichstand: Wer mehr Karten hat, gewinnt."),
+        ("nein_danke", "Gleichstand: Wer mehr Chips hat, gewinnt."),
+        ("keine_ahnung", "Gleichstand: Wer mehr Trophäen und Preise hat, gewinnt."),
     ],
 )
 def test_by_what_a_tie_is_decided_is_said(game, said, monkeypatch):

@@ -39,7 +39,7 @@ async def running(given):
     said: list[str] = []
     host = hosting.Host(given, said.append)
     run = asyncio.create_task(host.run())
-    while not run.done() and not any("End with" in row or "listens" in row for row in said):
+    while not run.done() and not any("Stop with" in row or "listening" in row for row in said):
         await asyncio.sleep(0.005)
     try:
         yield said
@@ -62,7 +62,7 @@ def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tmp_path
                 (link,) = [row.strip() for row in said if row.startswith("  http")]
                 port, code = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#join=([A-Z]{5})", link).groups()
                 screen = f"http://127.0.0.1:{port}/#watch={code}&at=http%3A%2F%2F127.0.0.1%3A{port}%2F"
-                assert f"The big screen: {screen}" in said
+                assert f"On the big screen: {screen}" in said
                 assert sum("█" in row for row in said) > 10
                 codes.append((code, screen))
         assert codes[0][0] == codes[1][0]
@@ -85,18 +85,16 @@ def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
         with closing(socket.create_server(("127.0.0.1", 0))) as other:
             port = other.getsockname()[1]
             assert await refused("--port", str(port)) == hosting.why_not(OSError(98, ""), "127.0.0.1", port)
-        assert "is no address of this machine. It has: 127.0.0.1" in await refused("--address", "192.0.2.77")
-        assert "is no address of this machine" in await refused("--address", "no such name.invalid")
-        assert "cannot listen" in await refused("--port", "99999")
-        assert "There is no site in" in await refused("--site", str(tmp_path))
+        assert "isn't an address of this machine. It has 127.0.0.1" in await refused("--address", "192.0.2.77")
+        assert "isn't an address of this machine" in await refused("--address", "no such name.invalid")
+        assert "Can't listen" in await refused("--port", "99999")
+        assert "There's no site in" in await refused("--site", str(tmp_path))
         (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
-        assert "cannot be used" in await refused("--ledger", str(tmp_path / "poem"))
-        assert "Nothing can be written to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
-        assert "There is no Redis to be had: redis://127.0.0.1:1: " in await refused(
-            "--ledger", "redis://me:it@127.0.0.1:1"
-        )
+        assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
+        assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
+        assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
         monkeypatch.setattr(SqliteLedger, "create", full)
-        assert "No table can be opened in" in await refused("--ledger", str(tmp_path / "fresh"))
+        assert "Can't open a table in" in await refused("--ledger", str(tmp_path / "fresh"))
 
     told(story)
 
@@ -105,7 +103,7 @@ def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
     async def story():
         async with running(given(tmp_path, "--name", "cards.example.org")) as said:
             assert len(said) == 1
-            assert re.search(r"listens at 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
+            assert re.search(r"is listening on 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
 
     told(story)
 
@@ -134,7 +132,7 @@ def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is_to_en
             loop.call_soon_threadsafe(int)
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.wait_for(serving, 10)
-        assert said[-1] == "Everybody is told to come back."
+        assert said[-1] == "Stopping: players will be back when it starts again."
 
     told(story)
 
@@ -157,7 +155,7 @@ class Process:
             [*command, "--ledger", str(ledger)], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
         said = ""
-        while "End with" not in said:
+        while "Stop with" not in said:
             row = self._run.stdout.readline()
             assert row, said
             said += row

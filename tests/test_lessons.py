@@ -322,7 +322,7 @@ def test_what_is_said_is_read_out():
     scene.choose(scene.game.decode([1]))
     words, own = scene.question() or ("", False)
     assert own
-    assert "28 points down" in words
+    assert "minus 28 points" in words
     # and what lies on the table, for a move is asked for
     assert "In the middle: 28" in words
 

@@ -59,7 +59,7 @@ def test_a_number_of_seats_that_the_mode_does_not_have_is_not_kept_without_the_m
 def test_bots_join_until_the_mode_can_be_played_and_that_is_told():
     row = table(1, 1)
     row.options["mode"] = "teams"
-    assert row.settle(TEXTS) == ["Ab 4 Plätzen: Ole und Mika setzen sich dazu."]
+    assert row.settle(TEXTS) == ["Mindestens 4 am Tisch: Ole und Mika spielen mit."]
     assert [seat.kind for seat in row.seats] == [HUMAN, "adaptive", "adaptive", "adaptive"]
     assert row.settle(TEXTS) == []
 

@@ -356,10 +356,10 @@ def test_the_end_of_a_round_says_who_went_out_and_with_what():
     name, other = match.seats[1].name, match.seats[2].name
     assert in_order(told) == [
         None,
-        (f"{name} ist fertig!", "Die letzten Karten: 1 × 5"),
+        (f"{name} ist fertig!", "Die letzten Karten: eine 5"),
         None,
-        (f"{other} ist fertig!", "Die letzten Karten: 2 × 4"),
-        ("Runde vorbei", f"{name} mit 1 × 5 und {other} mit 2 × 4"),
+        (f"{other} ist fertig!", "Die letzten Karten: zwei Vieren"),
+        ("Runde vorbei", f"{name} (eine 5) und {other} (zwei Vieren)"),
     ]
     table.sync(view)
     assert table.told is None
@@ -390,7 +390,7 @@ def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame)
         else:
             panels = [module.panel(box, spots.roomy, height > width) for box in spots.opponents]
         for box, panel in zip(spots.opponents, panels, strict=True):
-            x, y = panel.last if game == "push" else panel.level
+            x, y = panel.last
             # where it follows the name its place is the name's end, at least
             x = max(x, panel.name[0])
             near = min(panels, key=lambda other: (other.face[0] - x) ** 2 + (other.face[1] - y) ** 2)

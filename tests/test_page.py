@@ -59,7 +59,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
     script = stand_in({"game": "poker"})
     asyncio.run(frames(script, lambda script: bool(script.said)))
     assert script.failures == []
-    assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Ein Spiel 'poker' gibt es nicht. Bekannt: ")
+    assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Ein Spiel 'poker' gibt es nicht. Möglich: ")
     assert "nein_danke" in enabled(script)
     assert not any(name.startswith("match") for name in script.texts)
 
@@ -114,7 +114,7 @@ def test_a_page_that_is_none_of_ours_says_that_it_keeps_nothing(stand_in, monkey
     looks = iter(range(30))
     asyncio.run(frames(StandIn(), lambda _script: bool(told) or next(looks, None) is None))
     assert told == ["notice.storage_refused"]
-    assert capsys.readouterr().err.count("keeps no saves") == 1
+    assert capsys.readouterr().err.count("can't save games") == 1
 
 
 def test_less_motion_is_the_default_where_the_system_asks_for_it(stand_in):

@@ -50,15 +50,15 @@ async def figures_of(said: list[str]) -> list[str]:
 def test_a_redis_as_it_starts_by_itself_is_refused_with_what_to_set():
     async def story(redis):
         assert await refused(redis.address) == (
-            f"{redis.address} may lose moves that people were told of: set appendonly yes (it is no) and set "
-            "appendfsync always (it is everysec), or go on all the same with --may-lose-moves."
+            f"{redis.address} may lose moves that players have seen: set appendonly yes (it is no) and set "
+            "appendfsync always (it is everysec), or start anyway with --may-lose-moves."
         )
         # as the sentence says, one after the other
         redis.tell("CONFIG", "SET", "appendonly", "yes")
-        assert "people were told of: set appendfsync always (it is everysec), or" in await refused(redis.address)
+        assert "players have seen: set appendfsync always (it is everysec), or" in await refused(redis.address)
         redis.tell("CONFIG", "SET", "appendfsync", "always")
         async with serving(given(redis.address)) as said:
-            assert "listens" in said[0]
+            assert "listening" in said[0]
             rows = await figures_of(said)
             assert 'kartenkiste_ledger_may_lose{setting="appendonly"} 0' in rows
             assert 'kartenkiste_ledger_may_lose{setting="appendfsync"} 0' in rows
@@ -79,8 +79,8 @@ def test_whoever_goes_on_all_the_same_is_reminded(caplog):
         told(lambda: story(redis))
         (row,) = [one.getMessage() for one in caplog.records if "redis_ledger" in one.name]
         assert row == (
-            f"{redis.address} may lose moves that were answered. To keep them: set appendonly yes (it is no) and set "
-            "appendfsync always (it is everysec)."
+            f"{redis.address} may lose moves that players have seen. To prevent it: set appendonly yes (it is no) "
+            "and set appendfsync always (it is everysec)."
         )
 
 
@@ -122,7 +122,7 @@ def test_what_a_redis_of_others_does_not_tell_is_said(caplog):
     with running(is_kept=True, more=("--rename-command", "CONFIG", "")) as redis, caplog.at_level(logging.WARNING):
         told(lambda: story(redis))
         assert [one.getMessage() for one in caplog.records if "redis_ledger" in one.name] == [
-            f"{redis.address} does not tell its appendfsync, no-appendfsync-on-rewrite: moves may be lost."
+            f"{redis.address} doesn't report its appendfsync, no-appendfsync-on-rewrite: moves may be lost."
         ]
 
 
@@ -150,7 +150,7 @@ def test_who_is_trusted_little_is_served_and_told_what_is_not_known(caplog, is_c
     with running(is_kept=True, is_cluster=is_cluster) as redis, caplog.at_level(logging.WARNING):
         told(lambda: story(redis))
     rows = [one.getMessage() for one in caplog.records if "redis_ledger" in one.name]
-    assert rows == [f"{redis.address} does not tell its {', '.join(SETTINGS)}: moves may be lost."], "no password"
+    assert rows == [f"{redis.address} doesn't report its {', '.join(SETTINGS)}: moves may be lost."], "no password"
 
 
 def test_one_that_forgets_from_some_time_on_is_noticed(caplog):

@@ -74,7 +74,7 @@ def test_teams_seat_bots_and_tell_it_and_a_single_one_can_play_the_minute():
     player.tap("option-mode-1")
     assert len(player.scene.lineup.seats) == 4
     player.wait(100)
-    assert player.app.toasts.shown.startswith("Ab 4 Plätzen")
+    assert player.app.toasts.shown.startswith("Mindestens 4 am Tisch")
     player.tap("option-mode-2")
     player.tap("remove-1")
     assert len(player.scene.lineup.seats) == 1
@@ -125,12 +125,12 @@ def test_a_message_goes_with_what_it_speaks_of():
     player = opened()
     player.tap("remove-2")
     player.tap("option-mode-1")
-    assert shown(player).startswith("Ab 4 Plätzen")
+    assert shown(player).startswith("Mindestens 4 am Tisch")
     player.tap("option-mode-0")
     assert not shown(player)
     for way_out in ("more_rules", "howto", "back"):
         player.tap("option-mode-1")
-        assert shown(player).startswith("Ab 4 Plätzen")
+        assert shown(player).startswith("Mindestens 4 am Tisch")
         player.tap(way_out)
         assert not shown(player), way_out
         if way_out != "back":
@@ -156,11 +156,11 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     assert player.scene.asking == ""
     player.tap("option-calm")
     player.tap("standard")
-    assert player.scene.items.find("standard").label == "Wirklich?"
+    assert player.scene.items.find("standard").label == "Sicher?"
     assert player.scene.lineup.options["calm"]
     # whatever else is used means something else
     player.tap("roll")
-    assert player.scene.items.find("standard").label == "Auf Anfang"
+    assert player.scene.items.find("standard").label == "Standard"
     player.tap("standard")
     player.tap_again("standard")
     assert player.scene.lineup.as_json() == usual

@@ -61,8 +61,8 @@ def test_house_rules_are_read_as_json():
         (["--game", "nein_danke", "--seats", ","], "human, easy, normal, hard"),
         (["--game", "nein_danke", "--option", "special=true"], "Known: specials, kinds, "),
         (["--game", "nein_danke", "--option", "=true"], "Known: specials, kinds, "),
-        (["--game", "nein_danke", "--option", "specials=yes"], "does not take yes. Known: false, true"),
-        (["--game", "nein_danke", "--option", "specials"], "an empty value. Known: false, true"),
+        (["--game", "nein_danke", "--option", "specials=yes"], "can’t be yes. Known: false, true"),
+        (["--game", "nein_danke", "--option", "specials"], "needs a value. Known: false, true"),
         (["--game", "nein_danke", "--option", "rounds=9"], "Known: 1, 2, 3, 4"),
         (["--game", "nein_danke", "--option", 'kinds=["jester"]'], 'any of "bonus5", '),
         (["--game", "nein_danke", "--option", "kinds=" + "[" * 5000], "Known: any of"),
@@ -191,7 +191,7 @@ def run(*argv: str, unset: tuple[str, ...] = (), **env: str) -> subprocess.Compl
 def test_the_program_says_it_in_one_sentence():
     told = run("--game", "skat")
     assert told.returncode != 0
-    assert told.stderr.strip() == f"There is no game 'skat'. Known: {', '.join(GAMES)}."
+    assert told.stderr.strip() == f"There’s no game 'skat'. Known: {', '.join(GAMES)}."
 
 
 @pytest.mark.parametrize("words", [("--seats", "human,,hard"), ("--option", "specials=2"), ("--seats", "human, god")])
@@ -215,7 +215,7 @@ def test_without_a_display_there_is_a_clear_sentence(tmp_path):
     displays = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     told = run(unset=displays, KARTENKISTE_DATA=str(tmp_path))
     assert told.returncode != 0
-    assert "Kartenkiste needs a window, and this system offers none (" in told.stderr
+    assert "Kartenkiste needs a window, and this system has none (" in told.stderr
     assert "Traceback" not in told.stderr
     assert not list(tmp_path.iterdir())
 
@@ -237,10 +237,10 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["nein_danke", "--games", "-3"], "'-3' is no number above 0"),
         (
             ["nein_danke", "--seats", "hard,,hard"],
-            "There is no seat ''. Known: random, easy, normal, hard, expert, reference.",
+            "There’s no seat ''. Known: random, easy, normal, hard, expert, reference.",
         ),
-        (["nein_danke", "--seats", "hard,hard"], "nein_danke is for 3 to 7 seats, not 2."),
-        (["nein_danke", "--option", "rounds=7"], "The house rule rounds does not take 7. Known: 1, 2, 3, 4."),
+        (["nein_danke", "--seats", "hard,hard"], "nein_danke takes 3 to 7 seats, not 2."),
+        (["nein_danke", "--option", "rounds=7"], "The house rule rounds can’t be 7. Known: 1, 2, 3, 4."),
         (["nein_danke", "--rung", "hard:genius"], "Known levels: random, easy, normal, hard, expert, reference."),
         (["nein_danke", "--rung", "hard"], "HERO:RIVAL"),
         (["--check", "/nowhere/missing.jsonl"], "/nowhere/missing.jsonl: No such file or directory"),
@@ -285,10 +285,10 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
     assert simulate.main(["--check", str(path)]) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0] == f"line 2: scores [1, 2, 3] instead of {good['scores']}"
-    assert told[1] == "line 3: The saved game is damaged (options: This house rule does not know that value.)"
+    assert told[1] == "line 3: The saved game is damaged (options: This house rule can’t have that value.)"
     assert (
         told[2]
-        == "line 4: This saved game does not fit the rules of this version (action 0: This card cannot be declined.)"
+        == "line 4: This saved game doesn’t fit the rules of this version (action 0: You can’t decline this card.)"
     )
     assert told[3].startswith("line 5: The saved game is damaged")
     assert told[4] == "line 6: this is no JSON"

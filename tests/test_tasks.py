@@ -39,7 +39,7 @@ def test_help_names_every_task() -> None:
         "runtime",
     ):
         assert f"    {task}" in words
-    assert "95 % intervals" in " ".join(words.split())
+    assert "95% intervals" in " ".join(words.split())
 
 
 @pytest.mark.parametrize("task", ["play", "test", "ladder", "bench", "art"])

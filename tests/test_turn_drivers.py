@@ -181,7 +181,7 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
 def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
     day = diary.today(context)
     driver = seated(DailyDriver(context, diary.begin(context, day)))
-    # before somebody has acted there is nothing to come back to
+    # nothing is stored before somebody has acted: then the page in the calendar leads here
     assert driver.address == f"calendar.{day.isoformat()}"
     [*driver.hinted(), *driver.hinted()]
     assert driver.attempt.hints == 1

@@ -92,7 +92,7 @@ def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_
     assert [one.cell for one in lost] == [cell]
     assert not faces(person, SET), "it lies no more where it is seen"
     assert table.places.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
-    assert table.announcements.sentence.words == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
+    assert table.announcements.sentence.words == f"You lose a {'pair' if cards == 2 else 'triple'}: no match"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert table.layer.busy, "then it goes under the stack"
@@ -104,10 +104,10 @@ def test_in_teams_it_is_said_whose_error_it_was():
     person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
     err(person, 2)
     assert events_of(person, ErrorMade)[-1].seat == 2
-    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: alone)"
+    assert person.table_scene.table.announcements.sentence.words == "You lose a pair (Ole: both alone)"
     person = at(("human", "easy", "easy", "easy"), sets=[[], [], [[X, X]]], mode="teams")
     err(person, 0)
-    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: alone)"
+    assert person.table_scene.table.announcements.sentence.words == "Ole loses a pair (you: both alone)"
 
 
 def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
@@ -118,15 +118,15 @@ def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
     person.lay(faces(person, SET)[1])
     person.wait(64)
     assert len(rings(person)[1]) == 1
-    assert person.table_scene.table.announcements.sentence.words == "You lose a pair: not alike"
+    assert person.table_scene.table.announcements.sentence.words == "You lose a pair: no match"
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"mode": "minute"}, "You wait 1 s: not alike"),
-        ({"mode": "contest"}, "You wait 1 s: not alike"),
-        ({"mode": "minute", "calm": True}, "One look gone: not alike"),
+        ({"mode": "minute"}, "You wait 1 s: no match"),
+        ({"mode": "contest"}, "You wait 1 s: no match"),
+        ({"mode": "minute", "calm": True}, "One look gone: no match"),
     ],
     ids=str,
 )
@@ -244,7 +244,7 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
 def test_who_looks_on_at_a_contest_is_told_of_whom_it_is(language):
     person = at(("human", "easy", "easy"), spots=[*APART, X, X], language=language)
     contest(person, 1, 2)
-    assert person.table_scene.prompt.startswith("Frida and Ole" if language == "en" else "Frida und Ole")
+    assert person.table_scene.prompt.startswith("Frida and Ole" if language == "en" else "Gleichzeitig: Frida und Ole")
 
 
 def test_a_contest_of_teams_names_the_others_alone():
@@ -424,7 +424,7 @@ def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
     person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
     err(person)
-    assert person.table_scene.table.announcements.sentence.words == "No set to lose: that is why you flip next"
+    assert person.table_scene.table.announcements.sentence.words == "No set to lose, so you flip next"
 
 
 @pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])

@@ -104,7 +104,7 @@ def prompt(state, humans=(0,), viewer=0, language="en", seats=3):
 
 
 def test_the_prompt_says_whose_flip_it_is():
-    assert prompt(table()) == "Two alike? If not, flip!"
+    assert prompt(table()) == "A match? If not, flip!"
     assert "Frida" in prompt(table(turn=1))
     assert "Frida flips" in prompt(table(turn=1), (0, 1))
     assert prompt(table(turn=1), ()) == "Frida is about to flip"
@@ -130,13 +130,13 @@ def test_in_teams_the_prompt_names_what_a_partner_points_at():
 
 def test_the_prompt_after_a_buzz_says_who_points():
     state = table(spots=[X, X], options={"buzzers": True}, phase=Phase.BUZZED, due=3000, buzzes=(Buzz(1, 10),))
-    assert prompt(state) == "Frida points at two equal patterns"
-    assert prompt(state, (0, 1)) == "Frida: point at two equal patterns"
-    assert prompt(state, (1,), 1) == "Point at two equal patterns"
+    assert prompt(state) == "Frida points at two matching patterns"
+    assert prompt(state, (0, 1)) == "Frida: point at two matching patterns"
+    assert prompt(state, (1,), 1) == "Point at two matching patterns"
     pointed = state._replace(buzzes=(Buzz(1, 10, (Touch(1, spot(state, 0), 20),)),))
     assert prompt(pointed, (1,), 1) == "And where is the other one?"
     both = state._replace(buzzes=(Buzz(1, 10), Buzz(2, 12)))
-    assert prompt(both) == "Buzzed at once: Frida and Ole"
+    assert prompt(both) == "Buzzed at the same time: Frida and Ole"
 
 
 def test_the_prompt_of_an_error_says_who_chooses():
@@ -149,19 +149,19 @@ def test_the_prompt_of_an_error_says_who_chooses():
 def test_calm_mode_tells_whose_look_it_is():
     state = table(options={"calm": True}, due=NEVER)
     assert prompt(state) == "Frida is looking"
-    assert prompt(state._replace(passed=2)) == "Your look: do you see two alike?"
+    assert prompt(state._replace(passed=2)) == "Your look: spot a match?"
     assert prompt(state._replace(passed=3)) == "Flip your next card"
     assert "last look" in prompt(state._replace(passed=2, phase=Phase.LAST_LOOK))
 
 
 def test_the_minute_asks_for_gathering():
     alone = state_of(seats=1, options={"mode": "minute"})
-    assert prompt(alone, seats=1) == "Gather what is alike"
+    assert prompt(alone, seats=1) == "Collect matches"
     assert "together" in prompt(state_of(seats=2, options={"mode": "minute"}), seats=2)
     assert "than anyone" in prompt(state_of(seats=2, options={"mode": "contest"}), seats=2)
     calm = state_of(seats=1, options={"mode": "minute", "calm": True})
     assert prompt(calm, seats=1).startswith("60 looks left")
-    assert prompt(calm._replace(passed=60), seats=1).startswith("No look left")
+    assert prompt(calm._replace(passed=60), seats=1).startswith("No looks left")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -212,7 +212,7 @@ def test_the_minute_is_told_with_its_points_and_time():
 #: an event of every kind, and what is to be read of it
 HAPPENED = (
     (events.GameStarted("competitive", 1), "Frida starts"),
-    (events.PatternsForbidden(1, (1, 2), (0, 3)), "Frida: forbidden are Rings A, Diamonds A"),
+    (events.PatternsForbidden(1, (1, 2), (0, 3)), "Frida can’t take: Rings A, Diamonds A"),
     (events.CardFlipped(1, 5, 0, 2), ""),
     (events.TopUncovered(1, 5, 0), ""),
     (events.CardTouched(1, 5), ""),
@@ -221,9 +221,9 @@ HAPPENED = (
     (events.SetWon(2, (5, 6), 0, 1840, 1), "Frida and Ole win Rings A, 1.8 s"),
     (events.SetStolen(1, 2, (5, 6, 7), 0, 900), "Frida steals Ole’s Rings A"),
     (events.SetStolen(1, 1, (5, 6, 7), 0, 900), "Frida makes a triple of Rings A"),
-    (events.ContestStarted((0, 1), (5, 6)), "At once: Toni and Frida"),
+    (events.ContestStarted((0, 1), (5, 6)), "Tie: Toni and Frida"),
     (events.CardTurned(5, 0, 2), "A card is turned over"),
-    (events.ErrorMade(1, (5, 6), "unequal"), "Frida is mistaken"),
+    (events.ErrorMade(1, (5, 6), "unequal"), "Frida makes a mistake"),
     (events.ErrorMade(1, (5, 6), "forbidden"), "Frida takes a forbidden pattern"),
     (events.ErrorMade(1, (5, 6), "alone"), "Frida points at both alone"),
     (events.ErrorMade(1, (), "late"), "Frida points too late"),
@@ -235,10 +235,10 @@ HAPPENED = (
     (events.LastLookStarted(9), "All stacks empty: last look"),
     (events.CardDealt(1, 5, 0, 2), ""),
     (events.CardMoved(1, 5, 2), ""),
-    (events.SetCollected(1, (5, 6)), "Frida gathers a pair"),
-    (events.SetCollected(1, (5, 6, 7)), "Frida gathers a triple"),
+    (events.SetCollected(1, (5, 6)), "Frida collects a pair"),
+    (events.SetCollected(1, (5, 6, 7)), "Frida collects a triple"),
     (events.SetExtended(1, 2, (5, 6, 7)), "Frida makes a pair a triple"),
-    (events.CollectRefused(1, (5, 6), 99), "Frida is mistaken"),
+    (events.CollectRefused(1, (5, 6), 99), "Frida makes a mistake"),
     (events.GameEnded((1, 2)), "Won: Frida and Ole"),
     (events.GameEnded((0, 1), 2), "Silver"),
     (events.GameEnded((), 0), "No medal"),

@@ -22,20 +22,20 @@ const LOST_MS = 4000, STILL_S = 14;
 // ---- words ---------------------------------------------------------------------------------------------------------
 const WORDS = {
   de: {
-    load: "Die Kiste wird geholt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
-    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Bitte noch etwas Geduld: Beim nächsten Mal geht es schneller.",
+    load: "Die Kiste wird geladen", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
+    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Noch etwas Geduld bitte: Beim nächsten Mal geht es schneller.",
     again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
-    failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, ist das Spiel dort, wo es liegt, nicht vollständig."],
-    failOld: ["Dieser Browser kann das Spiel nicht zeigen", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Ausgabe von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
-    failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spielstand ist nach jedem Zug gespeichert: Lade die Seite neu und spiele weiter. Kommt es wieder vor, hilft uns eine Nachricht mit den Einzelheiten."],
+    failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, fehlt die Datei auf dem Server."],
+    failOld: ["Auf diesem Browser läuft das Spiel nicht", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Version von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
+    failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spiel wird nach jedem Zug gespeichert: Lade die Seite neu und spiel weiter. Passiert es wieder, schick uns bitte die Einzelheiten."],
   },
   en: {
-    load: "Fetching the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All here!",
-    start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", point: ".", slow: "The connection is slow. Please bear with it: next time will be faster.",
+    load: "Loading the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All set!",
+    start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", point: ".", slow: "The connection is slow. Please be patient: next time will be faster.",
     again: "Reload", copy: "Copy details", copied: "Copied", more: "Details", typed: "Your entry", undone: "Cancel",
-    failLoad: ["A part is missing", "A file of the game did not load. Check the internet connection and reload the page. If that does not help, the game is incomplete where it is hosted."],
-    failOld: ["This browser cannot show the game", "The game needs WebAssembly with SIMD. Take a current Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
-    failCrash: ["Something went wrong", "The game has stopped. Your game is saved after every move: reload the page and play on. If it happens again, a message with the details helps us."],
+    failLoad: ["A part is missing", "A file of the game didn’t load. Check your internet connection and reload the page. If that doesn’t help, the file is missing on the server."],
+    failOld: ["This browser can’t run the game", "The game needs WebAssembly with SIMD. Use a current version of Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
+    failCrash: ["Something went wrong", "The game has stopped. Your game is saved after every move: reload the page and play on. If it happens again, please send us the details."],
   },
 };
 // storage that is switched off throws on mere access

@@ -432,7 +432,7 @@ async def _run(argv: list[str] | None) -> None:
     try:
         screen = _first_window()
     except pygame.error as error:
-        raise SystemExit(f"Kartenkiste needs a window, and this system offers none ({error}).") from None
+        raise SystemExit(f"Kartenkiste needs a window, and this system has none ({error}).") from None
     try:
         await _play(screen, wish, wrong)
     except MissingAsset as error:
@@ -451,7 +451,7 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
     if not device.keeps():
-        print("This page keeps no saves: type pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
+        print("This page can't save games: run pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
         app.context.tell("notice.storage_refused")
     app.draw()
     pygame.display.flip()

@@ -124,20 +124,24 @@ def read(argv: Sequence[str]) -> Wish:
     """Read the command line; raise BadWish for an unknown game, level, house rule, language or speed."""
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
-    parser.add_argument("--game", default="", help="open a table at once: " + ", ".join(GAMES))
-    parser.add_argument("--seats", default="", help="by comma: human or a bot level, such as human,hard,hard")
-    parser.add_argument("--seed", type=int, help="game number: with the same seats and house rules, the same cards")
+    parser.add_argument("--game", default="", help="start this game at once: " + ", ".join(GAMES))
+    parser.add_argument(
+        "--seats", default="", help="players, separated by commas: human or a bot level, such as human,hard,hard"
+    )
+    parser.add_argument("--seed", type=int, help="game number: same number, players and house rules, same cards")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=JSON",
-        help="a house rule, once for each; with this or a seed all others are the printed ones",
+        help="a house rule; repeat for more. With this or --seed, all other house rules are off",
     )
-    parser.add_argument("--join", default="", metavar="ADDRESS[/CODE]", help="sit down at a table with other devices")
-    parser.add_argument("--watch", default="", metavar="ADDRESS/CODE", help="look on there, on a screen for all")
-    parser.add_argument("--lang", default="", help=" or ".join(LANGUAGES))
-    parser.add_argument("--speed", default="", help=", ".join(SPEEDS))
+    parser.add_argument("--join", default="", metavar="ADDRESS[/CODE]", help="join a table on a server")
+    parser.add_argument(
+        "--watch", default="", metavar="ADDRESS/CODE", help="show a table on a big screen, without playing"
+    )
+    parser.add_argument("--lang", default="", help="language: " + " or ".join(LANGUAGES))
+    parser.add_argument("--speed", default="", help="speed: " + ", ".join(SPEEDS))
     given = parser.parse_args(argv)
     wish = checked(
         given.game,

@@ -383,10 +383,11 @@ class Table(ABC, Generic[A, E, V]):
         name = self.name(line.seat) if line.seat >= 0 else ""
         return shortened(self.kit, line.words, name, size, face, most)
 
-    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> None:
-        """Bake the name of a seat, which never changes, at most ``most`` wide."""
+    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
+        """Bake the name of a seat, which never changes, at most ``most`` wide; return how wide it is."""
         name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
         self.backdrop.put(name, *place, anchor)
+        return name.get_width() / self.kit.scale
 
     def bake_title(self) -> None:
         """The game's name beside the round button in the corner of a tall table."""

@@ -21,8 +21,8 @@ DISPLAY = "display"
 TEXT = "text-700"
 STRONG = "text-800"
 BLACK = "text-900"
-#: where a line may end: at a space, but not beside the sign in "2 × 7"
-GAPS = re.compile("(?<!×) (?!×)")
+#: where a line may end: at a space, but not behind the sign in "× Passt doch!"
+GAPS = re.compile("(?<!×) ")
 #: how far a text may shrink before it counts as not fitting
 LEAST_SHRINK = 0.85
 #: below this share of its size nobody reads it: the rest is cut off instead
@@ -139,7 +139,7 @@ def cut(text: str, face: str, size: int, most: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "2 × 7" stays together."""
+    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "×" stays with its word."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from string import Formatter
 
 from game.engine.assets import ASSETS, MissingAsset
 
@@ -12,6 +13,9 @@ LANGUAGES = ("de", "en")
 #: what is said of somebody, and what is said to them if it is they who are spoken to: ``[{name} takes|You take] it``.
 #: Whoever is meant fills the blank ``name``, or the one before a colon: ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
+
+#: the conversion of a blank that begins a sentence
+CAPITAL = "C"
 
 
 class You(str):
@@ -23,6 +27,20 @@ class You(str):
 def spoken_to(words: str, blanks: Mapping[str, object]) -> str:
     """A text with its ``WAYS`` chosen: "you" for whom it is spoken to, the name for all others."""
     return WAYS.sub(lambda way: way[3 if isinstance(blanks.get(way[1] or "name"), You) else 2], words)
+
+
+class Filler(Formatter):
+    """Fills a text's blanks; ``{set!C}`` begins with a capital letter, as a sentence does."""
+
+    def convert_field(self, value: object, conversion: str | None) -> object:
+        """Capitalize what a blank with ``!C`` is filled with."""
+        if conversion != CAPITAL:
+            return super().convert_field(value, conversion)
+        words = str(value)
+        return words[:1].upper() + words[1:]
+
+
+FILLER = Filler()
 
 
 class Texts:
@@ -43,7 +61,11 @@ class Texts:
         """
         if blanks.get("count") == 1 and f"{key}.one" in self.table:
             key = f"{key}.one"
-        return spoken_to(self.table[key], blanks).format(**blanks) if blanks else self.table[key]
+        if not blanks:
+            return self.table[key]
+        words = spoken_to(self.table[key], blanks)
+        # the formatter that knows capitals is many times slower
+        return FILLER.vformat(words, (), blanks) if f"!{CAPITAL}" in words else words.format(**blanks)
 
     def has(self, key: str) -> bool:
         """Whether there is such a text."""
@@ -64,13 +86,17 @@ class Texts:
         """A number with its sign."""
         return f"+{value}" if value > 0 else self.number(value)
 
+    def in_words(self, number: int) -> str:
+        """A number as a word, from 2 to 10: zwei, two."""
+        return self(f"number.{number}")
+
     def place(self, number: int) -> str:
         """A place among those at a table as it is written in a sentence: 2 in German, second in English."""
         return self(f"place.{number}")
 
     def sentences(self, parts: list[str]) -> str:
         """Parts that are read out one after the other, each closed by a full stop unless it has an end of its own."""
-        return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts if part)
+        return " ".join(part if part[-1:] in ".!?:…" else f"{part}." for part in parts if part)
 
     def listed(self, names: list[str], join: str = "and") -> str:
         """Words in a row: A, B and C; ``join`` is the key of the last link."""

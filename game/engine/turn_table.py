@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
@@ -13,7 +13,7 @@ from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
 from game.engine.items import Drag, Grip, Item
-from game.engine.layout import Box, button_boxes
+from game.engine.layout import Box, bounds, button_boxes
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import Docked, Table
 from game.engine.transitions import Transition
@@ -305,6 +305,32 @@ class TurnTable(Table[A, E, V]):
         """What an item's ``take`` is for a load."""
         return lambda grip: self.begin(Carried(self, load(), grip))
 
+    def load(
+        self,
+        what: Sequence[Hashable] | Mapping[Hashable, Place],
+        goals: Mapping[A, Box],
+        choose: Choose[A],
+        *,
+        box: Box | None = None,
+        legal: Collection[A] | None = None,
+        radius: float = 16.0,
+    ) -> Callable[[], Load]:
+        """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
+
+        ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``.
+        """
+
+        def taken() -> Load:
+            places = what if isinstance(what, Mapping) else self.at_rest(what)
+            around = box or bounds([place.card(self.ratio) for place in places.values()])
+            found = [
+                self._goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
+                for action, goal in goals.items()
+            ]
+            return Load(places, around, tuple(found))
+
+        return taken
+
     def begin(self, drag: Carried) -> Drag:
         """Something is taken along."""
         self._dropped.clear()
@@ -312,7 +338,7 @@ class TurnTable(Table[A, E, V]):
         self.context.audio.play("deal")
         return drag
 
-    def goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
+    def _goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
         """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
         return Goal(box, use, self.item_of(action) if legal else "", radius, legal)

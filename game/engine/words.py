@@ -73,7 +73,7 @@ class Words(ABC, Generic[A, E, V]):
         """What lies on the table, as far as this seat may know."""
 
     def move(self, event: E) -> str:
-        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
+        """Return a move in a word or two, for the pill beside the name of who made it, or "" for what is no move."""
         key = f"move.{type(event).__name__}"
         return self(key, **self.facts(event)) if self.has(key) else ""
 
@@ -108,7 +108,7 @@ class Words(ABC, Generic[A, E, V]):
     def moves(self) -> list[str]:
         """The words of all moves of others that need nothing filled in."""
         keys = self.texts.keys(f"{self.game}.move.")
-        return [self.texts(key, name="") for key in keys if "{" not in self.texts(key)]
+        return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""

@@ -183,11 +183,11 @@ class RedisLedger:
         """Write into the log what it may lose, and what it does not tell."""
         keeping = self.keeping
         if keeping.losses:
-            LOG.warning("%s may lose moves that were answered. To keep them: %s.", self.address, keeping.words)
+            LOG.warning("%s may lose moves that players have seen. To prevent it: %s.", self.address, keeping.words)
         if keeping.unknown:
-            LOG.warning("%s does not tell its %s: moves may be lost.", self.address, ", ".join(keeping.unknown))
+            LOG.warning("%s doesn't report its %s: moves may be lost.", self.address, ", ".join(keeping.unknown))
         if keeping.replicas:
-            LOG.warning("%s: a replica that takes over may lack the last moves that were answered.", self.address)
+            LOG.warning("%s: a replica that takes over may lack the last moves that players have seen.", self.address)
 
     def figures(self) -> list[Figure]:
         """What it may lose, for ``/metrics``."""

@@ -125,7 +125,7 @@ class Replica:
             line, change = known or (read(text), None)
             self.story.follow(line, change)
         except Damaged:
-            LOG.exception("A party cannot be gone on with")
+            LOG.exception("A table could not be resumed")
             self._is_spoilt = True
             self._mourn(Close.SPOILT)
             raise
@@ -453,7 +453,7 @@ class Replica:
                 raise
             except Exception:
                 # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
-                LOG.exception("A bot of %s (%s) has failed after %d actions", game.name, duty.level, len(match.actions))
+                LOG.exception("A bot of %s (%s) failed after %d actions", game.name, duty.level, len(match.actions))
                 by, action = By.HOUSE, next(rest, None)
         while action is not None:
             played = Play(game.encode(action))
@@ -471,7 +471,7 @@ class Replica:
             except Refused as refused:
                 if refused.why != "illegal":
                     raise
-                LOG.error("The rules of %s refuse what is to be done after %d actions", game.name, len(match.actions))
+                LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = By.HOUSE, next(rest, None)
         self._mourn(Close.SPOILT)
         raise Damaged("nothing can be done in it")

@@ -93,7 +93,7 @@ class SqliteLedger:
         (layout,) = self._file.execute("PRAGMA user_version").fetchone()
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, layout) != (APPLICATION, LAYOUT) and tables:
-            raise Damaged(f"{self.path} is no ledger of this version")
+            raise Damaged(f"{self.path} is not a file of tables of this version")
         if not tables:
             self._file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
         self._file.execute("PRAGMA journal_mode = WAL")

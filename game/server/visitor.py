@@ -224,7 +224,7 @@ class Visitor:
             return
         except Exception:
             # an error of ours: nothing has been done, the others go on, and whoever runs the server is told
-            LOG.exception("A wish could not be carried out")
+            LOG.exception("A request failed")
             self._tell(messages.Nak(wish.id, "failed"))
             return
         self._tell(messages.Ack(wish.id, n))

@@ -67,28 +67,51 @@ def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentPa
     """The command line."""
     found = argparse.ArgumentParser(
         prog=program,
-        description="Serve the game and its tables: in one room phones scan the code and sit down.",
-        epilog="It ends with Ctrl+C. Started again it goes on where every table was.",
+        description="Serve the game and its tables: phones in the same room scan the code and join.",
+        epilog="Stop it with Ctrl+C. When you start it again, every table continues where it was.",
     )
     add = found.add_argument
-    add("--address", default=EVERYWHERE, help="where to listen (default: in all networks of this machine)")
-    add("--port", type=int, default=PORT, help="default: %(default)s; 0 for any that is free")
-    add("--no-screen", action="store_true", help="open no table on the big screen")
+    add("--address", default=EVERYWHERE, help="address to listen on (default: all networks of this machine)")
+    add("--port", type=int, default=PORT, help="port to listen on (default: %(default)s; 0: any free port)")
+    add("--no-screen", action="store_true", help="don't open the table in a browser on this machine")
     add(
         "--ledger",
         default=os.environ.get(LEDGER) or FILE,
         metavar="FILE",
-        help=f"where the tables lie, or redis://... for several servers (default: what {LEDGER} says, or {FILE})",
+        help=f"file for the tables, or redis://... for several servers (default: ${LEDGER}, or {FILE})",
     )
-    may_lose = "go on although Redis is set up so that it may lose moves; /metrics and the log say so"
+    may_lose = "start even if Redis is set up so that it may lose moves; /metrics and the log report it"
     add("--may-lose-moves", action="store_true", help=may_lose)
-    add("--site", type=Path, metavar="FOLDER", help="the built site that phones are to load (default: none)")
-    server = found.add_argument_group("a server for far apart")
+    add("--site", type=Path, metavar="FOLDER", help="folder of the built site that phones load (default: none)")
+    server = found.add_argument_group("a server on the internet")
     add = server.add_argument
-    add("--name", action="append", default=[], help="it goes by this name, as cards.example.org; no table of its own")
-    add("--origin", action="append", default=[], metavar="URL", help="pages of this site may come, as itch.io's")
-    add("--proxy", action="append", default=[], metavar="ADDRESS", help="calls for others and says for whom")
-    add("--leave", type=float, default=0.0, metavar="SECONDS", help="to send everybody to another server when it ends")
+    add(
+        "--name",
+        action="append",
+        default=[],
+        help="host name of this server, such as cards.example.org; it opens no table of its own",
+    )
+    add(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="allow pages of this site to connect, such as the page on itch.io",
+    )
+    add(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="trust the client addresses that this proxy forwards",
+    )
+    add(
+        "--leave",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="time to move players to another server when it stops",
+    )
     return found
 
 
@@ -114,13 +137,15 @@ def names() -> list[str]:
 def why_not(error: OSError, address: str, port: int) -> str:
     """Why it cannot listen there, and what would help."""
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken: something else listens there, perhaps another host. --port chooses another one."
+        return f"Port {port} is in use, perhaps by another host. Choose another one with --port."
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"This user may not listen at port {port}. --port chooses another one, such as {PORT}."
+        return f"You may not listen on port {port}. Choose another one with --port, such as {PORT}."
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
         own = ", ".join([HERE, *addresses()])
-        return f"{address} is no address of this machine. It has: {own}. Without --address it listens in all networks."
-    return f"It cannot listen at {address}, port {port}: {error.strerror or error}"
+        return (
+            f"{address} isn't an address of this machine. It has {own}. Without --address it listens on all networks."
+        )
+    return f"Can't listen on {address}, port {port}: {error.strerror or error}"
 
 
 async def open_ledger(place: str, may_lose: bool = False) -> Counted:
@@ -134,10 +159,10 @@ async def open_ledger(place: str, may_lose: bool = False) -> Counted:
         path.touch(0o600)
         return Counted(await SqliteLedger.open(path))
     except Damaged as error:
-        raise CannotHost(f"The file of the tables cannot be used: {error}. --ledger names another one.") from None
+        raise CannotHost(f"The file of the tables can't be used: {error}. Choose another one with --ledger.") from None
     except (LedgerError, OSError) as error:
         raise CannotHost(
-            f"Nothing can be written to {path} ({error}): is the disk full, or read-only? --ledger names another file."
+            f"Can't write to {path} ({error}): is the disk full or read-only? Choose another file with --ledger."
         ) from None
 
 
@@ -145,16 +170,16 @@ async def _open_redis(address: str, may_lose: bool) -> Counted:
     try:
         from game.server.redis_ledger import RedisLedger
     except ImportError:
-        raise CannotHost("This takes the library redis: pip install 'kartenkiste[redis]'") from None
+        raise CannotHost("This needs the Python package redis: pip install 'kartenkiste[redis]'") from None
     try:
         ledger = await RedisLedger.open(address)
     except LedgerError as error:
-        raise CannotHost(f"There is no Redis to be had: {error}") from None
+        raise CannotHost(f"Can't use Redis: {error}") from None
     if ledger.keeping.losses and not may_lose:
         await ledger.close()
         raise CannotHost(
-            f"{ledger.address} may lose moves that people were told of: {ledger.keeping.words}, "
-            "or go on all the same with --may-lose-moves."
+            f"{ledger.address} may lose moves that players have seen: {ledger.keeping.words}, "
+            "or start anyway with --may-lose-moves."
         )
     ledger.say_what_it_keeps()
     return Counted(ledger, ledger.figures)
@@ -181,9 +206,9 @@ class Host:
         try:
             from game.server.gate import Gate
         except ImportError:
-            raise CannotHost("This takes the library websockets: pip install 'kartenkiste[server]'") from None
+            raise CannotHost("This needs the Python package websockets: pip install 'kartenkiste[server]'") from None
         if given.site and not (given.site / "index.html").is_file():
-            raise CannotHost(f"There is no site in {given.site}.")
+            raise CannotHost(f"There's no site in {given.site}.")
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
             parties = Parties(ledger, GAMES, self._clock)
@@ -201,7 +226,7 @@ class Host:
             try:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()
-                self._tell("Everybody is told to come back.")
+                self._tell("Stopping: players will be back when it starts again.")
                 if given.leave > 0:
                     await gate.leave(min(given.leave, LONGEST_LEAVE_S))
             finally:
@@ -215,12 +240,12 @@ class Host:
         given = self._given
         if given.name:
             named = ", ".join(given.name)
-            self._tell(f"Kartenkiste {__version__} listens at {given.address}, port {port}, for {named}.")
+            self._tell(f"Kartenkiste {__version__} is listening on {given.address}, port {port}, for {named}.")
             return
         try:
             code = (await parties.of_the_house()).party.code
         except LedgerError as error:
-            raise CannotHost(f"No table can be opened in {shown(given.ledger)}: {error}") from None
+            raise CannotHost(f"Can't open a table in {shown(given.ledger)}: {error}") from None
         everywhere = given.address in (EVERYWHERE, "::", "")
         found = addresses() or [HERE] if everywhere else [given.address]
         doors = [f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in found]
@@ -233,15 +258,15 @@ class Host:
             self._show_code(f"{doors[0]}#{Way(code=code).link}")
             own = f"http://{HERE}:{port}/" if everywhere else doors[0]
             screen = f"{own}#{WATCH}={code}&{DOOR}={quote(doors[0], safe='')}"
-            self._tell(f"The big screen: {screen}")
+            self._tell(f"On the big screen: {screen}")
             if not given.no_screen and has_desktop():
                 await asyncio.to_thread(webbrowser.open, screen)
         if found == [HERE]:
-            self._tell("It listens to this machine alone: nobody else can come.")
+            self._tell("It only listens on this machine: nobody else can join.")
         else:
-            self._tell("Does a phone not get there? It has to be in the same Wi-Fi, not in one for guests, and this")
-            self._tell(f"machine's firewall has to let port {port} in. README, 'Playing in one room', has more.")
-        self._tell(f"The tables lie in {shown(given.ledger)}. End with Ctrl+C; started again it goes on.")
+            self._tell("Can't a phone connect? It has to be on the same Wi-Fi (not a guest network), and this")
+            self._tell(f"machine's firewall has to allow port {port}. See 'Playing in one room' in the README.")
+        self._tell(f"The tables are kept in {shown(given.ledger)}. Stop with Ctrl+C; start again to continue.")
 
     def _show_code(self, link: str) -> None:
         before, after = COLOURS if sys.stdout.isatty() else ("", "")

@@ -115,7 +115,7 @@ class Host:
         command = [*self._command, "--port", str(port)]
         self.run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.said = []
-        while not self.said or "End with" not in self.said[-1]:
+        while not self.said or "Stop with" not in self.said[-1]:
             row = self.run.stdout.readline()
             assert row, self.said
             self.said.append(row.rstrip("\n"))

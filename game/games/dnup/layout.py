@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.core.remembering import remembered
@@ -19,6 +20,7 @@ from game.engine.layout import (
     wide_buttons,
     wide_rivals,
 )
+from game.engine.rival import RivalPanel
 from game.games.dnup.faces import RATIO
 from game.games.dnup.rules import areas_of
 from game.games.dnup.scoring import goal_of
@@ -252,13 +254,10 @@ def _tall(height: float, opponents: int) -> Spots:
 LONG = 400.0
 
 
-class Panel(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Panel(RivalPanel):
     """The parts of a rival's panel."""
 
-    face: tuple[float, float]
-    radius: float
-    name: tuple[float, float]
-    name_width: float
     #: left end and middle of the fan of its hand, the width of a back, and where the number stands
     fan: tuple[float, float]
     back: float
@@ -267,10 +266,6 @@ class Panel(NamedTuple):
     letters: tuple[float, float]
     letter: float
     step: float
-    #: right end and middle of the gold pill of the last move
-    last: tuple[float, float]
-    #: most height a line of text may take
-    line: float
 
     def fan_step(self, count: int) -> float:
         """From one back to the next in a hand of ``count`` cards."""
@@ -279,7 +274,8 @@ class Panel(NamedTuple):
 
 def panel(box: Box, tall: bool, letters: int) -> Panel:
     """Where things lie in a rival's panel with ``letters`` places for letters."""
-    return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
+    found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
+    return replace(found, anchor="right", last_width=room_for_last(found, letters))
 
 
 def _long_panel(box: Box) -> Panel:
@@ -300,7 +296,7 @@ def _long_panel(box: Box) -> Panel:
         step=36,
         # clear of the letters, also in large text
         last=(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
-        line=row,
+        line=row * 0.9,
     )
 
 
@@ -319,7 +315,7 @@ def _square_panel(box: Box, tall: bool, letters: int) -> Panel:
             letter=24,
             step=26,
             last=(x + w - 6, y + 80),
-            line=30,
+            line=27,
         )
     return Panel(
         face=(x + 44, y + 46),
@@ -333,7 +329,7 @@ def _square_panel(box: Box, tall: bool, letters: int) -> Panel:
         letter=30,
         step=36,
         last=(x + w - 14, y + h - 20),
-        line=34,
+        line=30.6,
     )
 
 

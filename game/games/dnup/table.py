@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
@@ -22,6 +22,7 @@ from game.engine.items import Grip, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
 from game.engine.transit import Transit
@@ -228,7 +229,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band):
@@ -236,10 +236,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.bake_log(spots.preview)
         areas = areas_of(len(self.seats))
         goal = goal_of(len(self.seats))
-        for seat, box, sets in zip(self.order()[1:], spots.opponents, spots.sets, strict=True):
-            self.panels[seat] = layout.panel(box, frame.tall, goal)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
+        self.panels = self.rivals.panels
+        for seat, sets in zip(self.order()[1:], spots.sets, strict=True):
             self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
         self.boxes |= {self.viewer * areas + area: part for area, part in enumerate(spots.areas)}
         for box in self.boxes.values() if areas > 1 else spots.areas:
@@ -250,11 +249,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             # when the hand is dealt its cards turn up one after the other: the first one would write all values anew
             self.faces.make_ahead(face_of(FIRST_CARD), spot.w)
         self.arrange()
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name: it never changes."""
-        panel = self.panels[seat]
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line * 0.9), panel.name_width)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -449,7 +443,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         kit, spots, shown = self.context.kit, self.spots, self.shown
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+            self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
@@ -464,9 +458,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_preview(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
-        for seat, panel in self.panels.items():
-            most = layout.room_for_last(panel, goal_of(len(self.seats)))
-            self.last_pill(canvas, seat, *panel.last, anchor="right", most=most)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
@@ -808,7 +801,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
-                    take=self.taking(partial(self._set_load, place, choose)),
+                    take=self.taking(self._set_load(place, choose)),
                     on=place == self.target,
                     card=box,
                 )
@@ -901,18 +894,14 @@ class Table(TurnTable[Action, ev.Event, View]):
         offers: list[Offer[Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
-            label = self.words("play_set", set=say.set(playing.cards))
-            offers.append(Offer(playing, kind, label, say.leads_to(playing, view), icon))
+            offers.append(Offer(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon))
         for adding in list(self.additions().values())[:1]:
-            made = self.words("set", count=len(view.sets[adding.place]) + 1, value=ACTIVE[adding.cards[0]])
-            label = self.words("add_short", set=made)
             # one amber button at a time: where the choice can be played too, that is it
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
-            offers.append(Offer(adding, kind, label, say.leads_to(adding, view), "plus"))
+            offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus"))
         if self.target >= 0:
             taking = Action(Verb.TAKE, (), self.target)
-            label = self.words("take_set", set=say.set(view.sets[self.target]))
-            offers.append(Offer(taking, "primary", label, self.words("take_note"), "card"))
+            offers.append(Offer(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
         if len(offers) < 2:
             sub = self.words("turn_note", count=len(view.hand))
             offers.append(Offer(TURN, "secondary", self.words("turn"), sub, "turn"))
@@ -1002,13 +991,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         own = own_place(view.turn, view.area, seats)
         return (*found, goal(playing, own, legal=plays))
 
-    def _set_load(self, place: int, choose: Choose[Action]) -> Load:
+    def _set_load(self, place: int, choose: Choose[Action]) -> Callable[[], Load]:
         """The set of somebody else, to the own hand: it is taken."""
-        cards = self.view.sets[place]
-        action = Action(Verb.TAKE, (), place)
+        cards, taking = self.view.sets[place], Action(Verb.TAKE, (), place)
+        goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
-        goal = self.goal(action, self.spots.tray, choose, legal=action in self.view.legal, radius=18)
-        return Load(self.at_rest([number_of(card) for card in cards]), box, (goal,))
+        return self.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""

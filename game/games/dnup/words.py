@@ -32,8 +32,16 @@ class Words(words.Words[Action, ev.Event, View]):
         return "; ".join(map(self.card, cards))
 
     def set(self, cards: Sequence[int]) -> str:
-        """A set by its size and value."""
-        return self("set", count=len(cards), value=ACTIVE[cards[0]])
+        """Name a set by its size and value: "a 5", "two 1s"."""
+        return self.set_of(len(cards), ACTIVE[cards[0]])
+
+    def set_of(self, size: int, value: int) -> str:
+        """Name a set of so many cards of a value."""
+        if size > 1:
+            return self("set", number=self.texts.in_words(size), values=self(f"several.{value}"))
+        # "an 8", but "a 7"
+        key = f"single.{value}"
+        return self(key if self.has(key) else "single", value=value)
 
     def blank(self, name: str, value: int) -> object:
         """What fills a blank of a reason: a seat by its name, a number as it is."""
@@ -44,8 +52,8 @@ class Words(words.Words[Action, ev.Event, View]):
             case Verb.PLAY:
                 return self("play_set", set=self.set(action.cards))
             case Verb.ADD:
-                value = self("set", count=1, value=ACTIVE[action.cards[0]])
-                return f"{value}: {self('add', name=self.owner(action.place))}"
+                value = self.set(action.cards)
+                return f"{value[0].upper()}{value[1:]}: {self('add', name=self.owner(action.place))}"
             case Verb.TAKE:
                 return self("take", set=self.set(view.sets[action.place]), name=self.owner(action.place))
             case Verb.TURN:
@@ -59,7 +67,7 @@ class Words(words.Words[Action, ev.Event, View]):
         """What playing or adding leads to, for the second line of its button."""
         outcome = outcome_of(view, action)
         if outcome.blocked:
-            return self("why.must_be_higher", set=self("set", count=len(action.cards), value=outcome.blocked))
+            return self("why.must_be_higher")
         if outcome.goes_out:
             return self("play_out")
         if action.verb == Verb.ADD:
@@ -69,10 +77,10 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("add_beats", owner=to, name=self.owner(outcome.beaten))
         if outcome.beaten < 0:
             return self("play_free")
-        owner, beaten = owner_of(outcome.beaten, len(self.seats)), self.set(view.sets[outcome.beaten])
+        owner = owner_of(outcome.beaten, len(self.seats))
         if owner in view.out:
-            return self("play_beats_out", set=beaten)
-        return self("play_beats_own", set=beaten) if owner == view.seat else self("play_beats", name=self.name(owner))
+            return self("play_beats_out")
+        return self("play_beats_own") if owner == view.seat else self("play_beats", name=self.name(owner))
 
     def prompt(self, view: View, chosen: Cards, target: int, own: bool, short: bool) -> str:
         """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
@@ -114,9 +122,9 @@ class Words(words.Words[Action, ev.Event, View]):
         """What can be done with the chosen cards, or why nothing can."""
         blocked = outcome_of(view, play_of(chosen)).blocked
         fits = any(action.verb == Verb.ADD and action.cards == chosen for action in view.legal)
-        there = self("set", count=len(chosen), value=blocked)
+        there = self.set_of(len(chosen), blocked) if blocked else ""
         if blocked and not fits:
-            return self(f"prompt.blocked{tail}", set=there, value=blocked)
+            return self(f"prompt.blocked{tail}", set=there)
         key = "chosen_add" if blocked else "chosen" if fits else "chosen_play"
         return self(f"prompt.{key}{tail}", set=self.set(chosen), there=there)
 
@@ -149,7 +157,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def facts(self, event: ev.Event) -> dict[str, object]:
         facts = super().facts(event)
         if isinstance(event, ev.CardAdded):
-            facts["set"] = self("set", count=event.size, value=ACTIVE[event.card])
+            facts["set"] = self.set_of(event.size, ACTIVE[event.card])
         elif isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetPlayed | ev.SetTaken):
             facts["set"] = self.set(event.cards)
         return facts

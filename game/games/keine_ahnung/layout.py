@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine import layout
@@ -17,6 +18,7 @@ from game.engine.layout import (
     wide_buttons,
     wide_rivals,
 )
+from game.engine.rival import RivalPanel
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -235,23 +237,14 @@ def _tall(height: float, opponents: int) -> Spots:
 LONG = 400.0
 
 
-class Panel(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Panel(RivalPanel):
     """The parts of a rival's panel."""
 
-    face: tuple[float, float]
-    radius: float
-    #: the name's place and the level's or the last move's, both by their left or their middle
-    name: tuple[float, float]
-    level: tuple[float, float]
-    anchor: str
-    name_width: float
-    level_width: float
     #: left end and height of the row that counts trophies and prizes, and its step
     counts: tuple[float, float]
     step: float
     grid: tuple[Spot, ...]
-    #: most height a line of text may take
-    line: float
 
 
 def panel(box: Box, tall: bool) -> Panel:
@@ -274,9 +267,9 @@ def _long_panel(box: Box) -> Panel:
         face=face,
         radius=33,
         name=name,
-        level=level,
-        anchor="left",
+        last=level,
         name_width=room,
+        last_width=room + 10,
         level_width=room + 10,
         counts=count,
         step=62,
@@ -298,9 +291,10 @@ def _square_panel(box: Box, tall: bool) -> Panel:
             face=face,
             radius=radius,
             name=name,
-            level=level,
+            last=level,
             anchor="centre",
             name_width=left - x - 14,
+            last_width=left - x,
             level_width=left - x,
             counts=count,
             step=60 if tall else 47,
@@ -313,9 +307,9 @@ def _square_panel(box: Box, tall: bool) -> Panel:
         face=(x + 48, y + 50),
         radius=29,
         name=name,
-        level=level,
-        anchor="left",
+        last=level,
         name_width=left - x - 96,
+        last_width=left - x - 34,
         level_width=left - x - 34,
         counts=count,
         step=62,

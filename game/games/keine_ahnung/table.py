@@ -16,11 +16,11 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
-from game.engine.dragging import Goal, Load
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
 from game.engine.transit import Transit
@@ -200,13 +200,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self.panels[seat] = layout.panel(box, frame.tall)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall))
+        self.panels = self.rivals.panels
         for seat in self.order():
             for spot in self.grid_of(seat):
                 self._bake_place(spot)
@@ -227,11 +224,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The dashed place below a card; a card's lip hangs a little below its body."""
         y = spot.y - spot.w * RATIO * (1 - BODY) / 2
         self.backdrop.put(empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name: it never changes."""
-        panel = self.panels[seat]
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width, panel.anchor)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -453,7 +445,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
-            canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+            self.rivals.draw_face(canvas, seat, self.shown.turn)
             self._draw_counts(canvas, seat, panel)
         canvas.put_centred(self.face(self.viewer, spots.radius, self.shown.turn == self.viewer), *spots.face)
         self._draw_medals(canvas)
@@ -462,21 +454,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_sizes(canvas)
         self.layer.draw(canvas)
         self.draw_labels(canvas)
-        for seat, panel in self.panels.items():
-            self._draw_last(canvas, seat, panel)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
         self.draw_popups(canvas)
-
-    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Below a rival's name: what the rival has just done, or else the level."""
-        kit, room = self.kit, panel.level_width
-        size = kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, *panel.level, anchor=panel.anchor, most=room, size=size):
-            return
-        words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
-        (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)
 
     def _beside(self) -> tuple[float, float, float]:
         """The left edge of the pill of the own last move, and its room: below the own name, or where that ends."""
@@ -876,12 +859,16 @@ class Table(TurnTable[Action, ev.Event, View]):
                 widget = self._card_item(card_id(place), action, spot.box, choose, ("place", place))
                 if view.phase != Phase.DRAW:
                     # before drawing it is possible under the strict house rule, and never an offer
-                    widget.items[0].take = self.taking(partial(self._own_load, action, choose))
+                    middle = {action: self.spots.piles}
+                    own = self.load([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
+                    widget.items[0].take = self.taking(own)
                 widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
-            item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), tip=True)
-            item.take = self.taking(partial(self._top_load, choose))
+            box = self.spots.draw.box
+            item = Item("draw-pile", self.words("draw"), box, lambda: choose(DRAW), tip=True)
+            top = self.load({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
+            item.take = self.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
 
@@ -980,30 +967,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
-    def _middle(self, action: Action, choose: Choose[Action]) -> tuple[Goal, ...]:
-        """The middle of the table, where the piles lie, for a card that is to be turned up."""
-        return (self.goal(action, self.spots.piles, choose, radius=22),)
-
-    def _own_load(self, action: Action, choose: Choose[Action]) -> Load:
-        """An own card, to the middle: it is turned up."""
-        return Load(
-            self.at_rest([(self.viewer, action.which)]), self.spots.grid[action.which].box, self._middle(action, choose)
-        )
-
-    def _top_load(self, choose: Choose[Action]) -> Load:
-        """The draw pile's top card, to the middle or to where it will lie: it is turned up."""
-        spot = self.spots.draw
-        return Load({TOP: Place(*spot, "back", 60)}, spot.box, self._middle(DRAW, choose))
-
-    def _open_load(self, key: Hashable, view: View, choose: Choose[Action]) -> Load:
-        """The card that is to be laid, to the piles."""
-        places = self.at_rest([key])
-        goals = []
-        for pile, spot in enumerate(self.pile_spots):
-            action = Action(Verb.LAY, pile)
-            goals.append(self.goal(action, spot.box, choose, legal=action in view.legal, radius=spot.w * CORNER))
-        return Load(places, places[key].card(RATIO), tuple(goals))
-
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The open card, and whatever cannot be used now: piles on which it does not go, own cards, the draw pile."""
         found = []
@@ -1027,7 +990,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             key = "hand" if view.place < 0 else (self.viewer, view.place)
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             box = self.at_rest([key])[key].card(RATIO)
-            found.append(self.handle("open", box, [key], load=partial(self._open_load, key, view, choose), use=use))
+            piles = {Action(Verb.LAY, pile): spot.box for pile, spot in enumerate(self.pile_spots)}
+            radius = self.pile_spots[0].w * CORNER
+            load = self.load([key], piles, choose, legal=view.legal, radius=radius)
+            found.append(self.handle("open", box, [key], load=load, use=use))
         return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from game.engine.layout import (
     wide_buttons,
     wide_rivals,
 )
+from game.engine.rival import RivalPanel
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.scoring import Score
@@ -200,17 +202,10 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-class Panel(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Panel(RivalPanel):
     """The parts of a rival's panel."""
 
-    face: tuple[float, float]
-    radius: float
-    name: tuple[float, float]
-    name_width: float
-    #: where the level stands, or the pill that marks the last move, and at which end
-    level: tuple[float, float]
-    level_width: float
-    level_anchor: str
     #: middle and radius of the chip beside the count
     chip: tuple[float, float]
     chip_radius: float
@@ -218,8 +213,6 @@ class Panel(NamedTuple):
     gain: tuple[float, float]
     cards: Box
     widest: float
-    #: most height a line of text may take
-    line: float
 
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
@@ -238,9 +231,10 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             radius=34,
             name=name,
             name_width=118,
-            level=level,
+            last=level,
+            last_width=126,
             level_width=118,
-            level_anchor="left",
+            name_size=22,
             chip=chip,
             chip_radius=14,
             gain=(x + 184, chip[1] + 12),
@@ -257,9 +251,10 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         radius=radius,
         name=name,
         name_width=110,
-        level=level,
+        last=level,
+        last_width=112,
         level_width=104,
-        level_anchor="left",
+        name_size=22,
         chip=chip,
         chip_radius=10,
         gain=(x + 92, chip[1] + 22),
@@ -279,9 +274,10 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
             radius=26,
             name=name,
             name_width=130,
-            level=(0, y + 34),
+            last=(0, y + 34),
+            anchor="after",
+            last_width=cards.x + cards.w,
             level_width=84,
-            level_anchor="after",
             chip=chip,
             chip_radius=12,
             gain=(x + 34, y + h + 18),
@@ -296,9 +292,11 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
         radius=20,
         name=name,
         name_width=w - 67,
-        level=level,
+        last=level,
+        anchor="right",
+        last_width=w - 118,
         level_width=w - 112,
-        level_anchor="right",
+        name_size=22,
         chip=chip,
         chip_radius=9,
         gain=(x + 34, y + h + 18),

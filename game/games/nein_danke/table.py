@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import pi, sin
 from typing import TYPE_CHECKING, assert_never
@@ -21,6 +21,7 @@ from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Layer, Place, Sprite
 from game.engine.table import CardSpot, Making
 from game.engine.transit import Transit
@@ -160,32 +161,16 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
-        self.panels: dict[int, Panel] = {}
-        #: where a rival's level stands, or what the rival has just done
-        self.beside: dict[int, tuple[float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self.panels[seat] = layout.panel(box, spots.roomy, frame.tall)
-            self.backdrop.panel(box)
-            self._bake_opponent(seat)
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.panels = self.rivals.panels
         self._bake_plate()
         if spots.ring:
             self._bake_ring(spots.ring)
         if spots.log:
             self.bake_log(spots.log)
         self.arrange()
-
-    def _bake_opponent(self, seat: int) -> None:
-        """A rival's name, which never changes, and where the level stands beside it."""
-        kit, panel = self.context.kit, self.panels[seat]
-        size = kit.fitting(24 if panel.level_anchor == "after" else 22, panel.line)
-        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
-        self.backdrop.put(name, *panel.name)
-        x, y = panel.level
-        if panel.level_anchor == "after":
-            x = panel.name[0] + name.get_width() / kit.scale + 10
-        self.beside[seat] = (x, y)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -390,37 +375,21 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.shown.card and self.view.phase <= Phase.GREEN:
             self._draw_pot(canvas)
         self._draw_pills(canvas)
-        for seat, panel in self.panels.items():
-            self._draw_last(canvas, seat, panel)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat, self.words("is_out") if seat in self.shown.out else "")
         self.draw_popups(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
-        canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+        self.rivals.draw_face(canvas, seat, self.shown.turn)
         x, y = panel.chip
         radius = panel.chip_radius
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
-        if chips < 0 and panel.level_anchor == "after":
+        if chips < 0 and self.spots.roomy and not self.context.frame.tall:
             canvas.put_centred(kit.line(self.words("secret"), 15, SOFT, most=66), x + 10, y + 29)
-
-    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Beside the name: the gold pill of the last move, a light one for who sits this auction out, or the level."""
-        x, y = self.beside[seat]
-        anchor = "right" if panel.level_anchor == "right" else "left"
-        room = {"after": panel.cards.x + panel.cards.w - x, "left": panel.level_width + 8}
-        most = room.get(panel.level_anchor, panel.level_width - 6)
-        # in a low panel it leaves the name above it in sight
-        size = self.kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, x, y, anchor=anchor, most=most, size=size):
-            return
-        put = canvas.put_right if anchor == "right" else canvas.put_left
-        if seat in self.shown.out:
-            put(self.kit.pill(self.words("is_out"), 15, CREAM, INK, most=most), x, y)
-        else:
-            put(self.kit.line(self.level(seat), 15, SOFT, text.STRONG, panel.level_width), x, y)
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
@@ -738,7 +707,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     lambda action=action: choose(action),  # type: ignore[misc]
                     card=lying.body,
                     about=(lying.card, self.viewer),
-                    take=self.taking(partial(self._choice_load, lying, action, view, choose)),
+                    take=self.taking(self._choice_load(lying, action, view, choose)),
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
@@ -788,6 +757,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
 
+    def hint_name(self, key: str, advice: Advice[Action]) -> str:
+        """Name a number of the hint: a green card is bid for or declined, where a pink one is taken or not."""
+        green = f"{key}_green"
+        return self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+
     def hint_number(self, key: str, value: float) -> str:
         """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
         if key == "hint.limit":
@@ -828,42 +802,40 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
-    def _chip_load(self, choose: Choose[Action]) -> Load:
-        """An own chip, to the card and the pot beside it: it is paid."""
-        place, spots = self.chip_spot(self.viewer), self.spots
+    def _paid_at(self) -> Box:
+        """Where a chip is paid: at the card, and at the pot beside it."""
+        spots = self.spots
         x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
         reach = POT_ROOM * spots.chip / 25
         # its light stays off what is asked below
         low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
-        box = Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
-        goal = self.goal(PAY, box, choose, radius=26)
-        return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))
+        return Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
 
-    def _card_load(self, choose: Choose[Action]) -> Load:
-        """The card in the middle, to the own ones: it is taken."""
-        goal = self.goal(TAKE, self.spots.tray, choose, radius=20)
-        return Load(self.at_rest([self.shown.card]), self.spots.centre.card(RATIO), (goal,))
-
-    def _choice_load(self, lying: Lying, action: Action, view: View, choose: Choose[Action]) -> Load:
+    def _choice_load(self, lying: Lying, action: Action, view: View, choose: Choose[Action]) -> Callable[[], Load]:
         """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
-        if view.phase == Phase.GIVE:
-            box, radius = self.spots.opponents[0], 16.0
-        else:
-            box, radius = self.spots.centre.card(RATIO), self.spots.centre.w * CORNER
-        return Load(self.at_rest([lying.card]), lying.body, (self.goal(action, box, choose, radius=radius),))
+        gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
+        goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)
+        return self.load([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
 
     def _middle_item(self, view: View, choose: Choose[Action]) -> Item:
         """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
-        takes = self.asked and TAKE in view.legal
-        load, use = (partial(self._card_load, choose), partial(self.ask, TAKE)) if takes else (None, None)
-        return self.handle("middle", self.spots.centre.card(RATIO), [self.shown.card], load=load, use=use, refused=TAKE)
+        box, card = self.spots.centre.card(RATIO), [self.shown.card]
+        load, use = None, None
+        if self.asked and TAKE in view.legal:
+            load = self.load(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
+            use = partial(self.ask, TAKE)
+        return self.handle("middle", box, card, load=load, use=use, refused=TAKE)
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The own chips, and the card in the middle unless it explains itself: then its note's item is dragged."""
         self._middle = self._middle_item(view, choose)
         if self.peeking:
             return []
-        pays = self.asked and PAY in view.legal
-        load, use = (partial(self._chip_load, choose), partial(choose, PAY)) if pays else (None, None)
+        load, use = None, None
+        if self.asked and PAY in view.legal:
+            place = self.chip_spot(self.viewer)
+            around = Box(place.x, place.y, 0, 0).at_least(place.w)
+            load = self.load({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
+            use = partial(choose, PAY)
         chips = self.handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
         return [self._middle, chips] if 0 < self.shown.card < FIRST_SPECIAL else [chips]

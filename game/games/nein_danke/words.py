@@ -89,11 +89,12 @@ class Words(words.Words[Action, ev.Event, View]):
         return ". ".join(said)
 
     def variant(self, event: ev.Event) -> str:
-        return "_only" if isinstance(event, ev.CardTaken) and not event.chips else ""
+        return "_only" if isinstance(event, ev.CardTaken | ev.CardDeclined) and not event.chips else ""
 
     def fact(self, name: str, value: int) -> object:
         if name == "card":
-            return self.card(value)
+            # within a sentence: the 28, Joker
+            return self("log.number", number=value) if value < FIRST_SPECIAL else self.card(value)
         return self.name(value) if name == "to" else value
 
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
@@ -101,7 +102,7 @@ class Words(words.Words[Action, ev.Event, View]):
         lines = self.log(event)
         match event:
             case ev.CardDeclined(card=card, to=to):
-                return lines + self.line(to, "PinkDrawn", card=self.card(card))
+                return lines + self.line(to, "PinkDrawn", card=self.fact("card", card))
             case ev.CardDiscarded(card=card) if card in IMMEDIATE_IDS and not options.keep_immediate:
                 # one that has done its work goes without saying
                 return []

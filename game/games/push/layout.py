@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from game.engine.layout import (
     wide_buttons,
     wide_rivals,
 )
+from game.engine.rival import RivalPanel
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
 from game.games.push.scoring import points_of
@@ -204,13 +206,10 @@ def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
     return Spot(spots.first + place * step, spots.rows[row].centre[1], spots.card)
 
 
-class Panel(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Panel(RivalPanel):
     """The parts of a panel that sums up a seat."""
 
-    face: tuple[float, float]
-    radius: float
-    name: tuple[float, float]
-    name_width: float
     #: middles of the shapes of the five colours, their radius, and how far below them a sum lies
     shapes: tuple[tuple[float, float], ...]
     shape: float
@@ -220,14 +219,9 @@ class Panel(NamedTuple):
     #: right edge and middle of the sum, its size, and whether it is labelled
     points: tuple[float, float]
     points_size: float
-    labelled: bool
+    labelled: bool = False
     #: where a change of the sum begins to rise: neither the lock nor a shape is there
     change: tuple[float, float]
-    #: left edge of the pill that marks the last move: at the figure or the name; and how wide it may be, 0 for as it is
-    last: tuple[float, float]
-    last_width: float
-    #: most height a line of text may take
-    line: float
 
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
@@ -252,7 +246,6 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             lock=(x + 526, middle),
             points=(x + w - 16, middle),
             points_size=42,
-            labelled=False,
             change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: beside it, a row's number would not fit before the shapes
             last=(x + 10, y + h - 20),
@@ -272,18 +265,16 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         lock=(x + 26, y + h * 0.81),
         points=(x + w - 12, y + h * 0.21),
         points_size=min(34.0, h * 0.35),
-        labelled=False,
         change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
         # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
         last=(x + 64, y + h - 1),
-        last_width=0.0,
         line=h * 0.29,
     )
 
 
 def _wide_panel(box: Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last, last_width = (x + 8.0, y + h + 5.0), 0.0
+    last = (x + 8.0, y + h + 5.0)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
@@ -301,7 +292,6 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
             labelled=True,
             change=(x + w - 34, y + h + 23),
             last=last,
-            last_width=last_width,
             line=34,
         )
     step = (w - 24) / len(COLOURS)
@@ -317,10 +307,8 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
         lock=(x + 70, y + 44),
         points=(x + w - 14, y + 30),
         points_size=32,
-        labelled=False,
         change=(x + w - 36, y + h + 34),
         last=last,
-        last_width=last_width,
         line=24,
     )
 

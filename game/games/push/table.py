@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -19,6 +19,7 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
+from game.engine.rival import Rivals
 from game.engine.sprites import Place
 from game.engine.table import Making
 from game.engine.transit import Transit
@@ -122,11 +123,6 @@ class Throw(NamedTuple):
     total: float
 
 
-def around(places: dict[object, Place], usual: Box) -> Box:
-    """The smallest box that holds cards, or the usual one without any."""
-    return bounds([place.card(RATIO) for place in places.values()]) if places else usual
-
-
 class Table(TurnTable[Action, ev.Event, View]):
     """One match of Push as one player sees it."""
 
@@ -177,11 +173,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
-        self.panels: dict[int, Panel] = {}
-        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
-            self._bake_panel(seat, box, spots.roomy)
+        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.panels = self.rivals.panels
         if spots.own:
-            self._bake_panel(self.viewer, spots.own, True)
+            self.rivals.add(self.viewer, spots.own, layout.panel(spots.own, True, frame.tall))
         for number, row in enumerate(spots.rows):
             self._bake_row(number, row)
         self.backdrop.panel(spots.order, 16, 0.42)
@@ -198,12 +193,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
         self.banner.title(self.words("bust"))
         self.arrange()
-
-    def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
-        """A seat's panel with its name, which never changes."""
-        panel = self.panels[seat] = layout.panel(box, roomy, self.context.frame.tall)
-        self.backdrop.panel(box)
-        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width)
 
     def _bake_row(self, number: int, box: Box) -> None:
         """A row's panel, its number, and dots where cards may come."""
@@ -459,8 +448,8 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
-        for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+        for seat in self.panels:
+            self.rivals.draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
@@ -472,7 +461,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
         kit, shown = self.context.kit, self.shown
-        canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+        self.rivals.draw_face(canvas, seat, shown.turn)
         display = self.open_cards(seat)
         sums = colour_sums(display)
         size = min(panel.shape * 1.9, panel.below * 0.82)
@@ -493,7 +482,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             if panel.labelled:
                 label = kit.line(self.words("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-        self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+        self.rivals.draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
@@ -1075,36 +1064,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 
-    def _drawn_card_load(self, view: View, choose: Choose[Action]) -> Load:
-        """The drawn card, to the rows; those that it may not join say why."""
-        goals = []
-        # rows begin one after the other: the free places below the next one are no rows yet
-        for row, box in zip(range(len(view.rows) + 1), self.spots.rows, strict=False):
-            action = Action(Verb.PLACE, row)
-            goals.append(self.goal(action, box, choose, legal=action in view.legal))
-        return Load(self.at_rest([self.shown.card]), self.spots.drawn.card(RATIO), tuple(goals))
-
-    def _top_card_load(self, choose: Choose[Action]) -> Load:
-        """The pile's top card, to the rows: it is drawn."""
-        rows, spot = self.spots.rows, self.spots.pile
-        box = rows[0]._replace(h=rows[-1].y + rows[-1].h - rows[0].y)
-        return Load({TOP: Place(*spot, "back", 60)}, spot.card(RATIO), (self.goal(DRAW, box, choose),))
-
-    def _row_load(self, action: Action, choose: Choose[Action]) -> Load:
-        """A row, to the own part of the table: it is taken."""
-        tray = self.spots.tray or self.spots.own
-        assert tray is not None, "who takes a row has a place for it"
-        places = self.at_rest(self.shown.rows[action.target])
-        return Load(
-            places, around(places, self.spots.rows[action.target]), (self.goal(action, tray, choose, radius=20),)
-        )
-
-    def _stack_load(self, action: Action, choose: Choose[Action]) -> Load:
-        """The open cards of a colour, to where cards are safe: they are secured."""
-        cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
-        places = self.at_rest(cards)
-        return Load(places, around(places, self.spots.safe), (self.goal(action, self.spots.safe, choose, radius=14),))
-
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The pile, the drawn card that lies on it, and the rows that it may not join."""
         found = []
@@ -1117,12 +1076,16 @@ class Table(TurnTable[Action, ev.Event, View]):
                     found.append(self.handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
             draws = self.asked and DRAW in view.legal
-            load, use = (partial(self._top_card_load, choose), partial(choose, DRAW)) if draws else (None, None)
+            # the top card, to the rows: it is drawn
+            top = self.load({TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO))
+            load, use = (top, partial(choose, DRAW)) if draws else (None, None)
             rims = [key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "pile"]
             found.append(self.handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
         if placing:
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
-            load = partial(self._drawn_card_load, view, choose)
+            # rows begin one after the other: the free places below the next one are no rows yet
+            rows = {Action(Verb.PLACE, row): box for row, box in enumerate(spots.rows[: len(view.rows) + 1])}
+            load = self.load([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
             found.append(self.handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
         return found
 
@@ -1153,11 +1116,19 @@ class Table(TurnTable[Action, ev.Event, View]):
                 waits=action == selected,
             )
             if action.verb != Verb.PLACE:
-                load = self._row_load if action.verb == Verb.TAKE else self._stack_load
-                item.take = self.taking(partial(load, action, choose))
+                item.take = self.taking(self._own_load(action, choose))
             cap = self.cap(key) if key and self.context.settings.show_legal else ""
             widgets.append(Target(self.context.kit, item, parts, cap, self.shows_legal, back))
         return widgets
+
+    def _own_load(self, action: Action, choose: Choose[Action]) -> Callable[[], Load]:
+        """A row, to the own part of the table: it is taken; or the open cards of a colour, to where they are safe."""
+        if action.verb == Verb.TAKE:
+            tray = self.spots.tray or self.spots.own
+            assert tray is not None, "who takes a row has a place for it"
+            return self.load(self.shown.rows[action.target], {action: tray}, choose, radius=20)
+        cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
+        return self.load(cards, {action: self.spots.safe}, choose, radius=14)
 
     def _row_parts(self, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
         """The row itself, and in it the place that the drawn card would take."""
