@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from audits.nein_danke import audit
 from hypothesis import event as note
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +28,6 @@ from plans import (
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
-from game.games.nein_danke.audit import audit
 from game.games.nein_danke.events import AsideSeen, Event
 from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
 
