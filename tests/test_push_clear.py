@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from player import Player
@@ -20,7 +20,7 @@ from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
 from game.games.push.deck import DICE, STAR
-from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
+from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
 from game.games.push.faces import RATIO
 from game.games.push.layout import in_row
 from game.games.push.rules import Phase
@@ -75,6 +75,67 @@ def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk()
     harmless, risky = took(["r6"], "p1 g2"), took(["r6 b4", "r2 g1", "y6 r3"], "p1 r5 r4 r1")
     assert 130 < harmless < 250
     assert risky > 2.5 * harmless
+
+
+def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[Table, object]:
+    """A table at which the next one is about to draw over these rows, and what is known once the card is drawn."""
+    state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
+    match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
+    match.state = state
+    return scene_of(at_table(match, speed="normal")).table, match.view(0)
+
+
+#: a pile of twenty cards of which so many fit none of the rows; its top one does
+FITS = "p1 p1 p1 p2 p2 p2 p3 p3 p3 b2 b2 b2 b6 b6 b6 p6 p6 p6 g5 g5"
+CLASHES = "r5 r5 r5 r1 r1 r1 r4 r4"
+
+
+def piled(clashing: int) -> str:
+    return " ".join(CLASHES.split()[:clashing] + FITS.split()[: 20 - clashing])
+
+
+def drawn_in(rows: list[str], pile: str, **options: bool) -> float:
+    table, view = a_rivals(rows, pile, **options)
+    return waited(table, CardDrawn(seat=1, card=copies_of("p1")[0]), view)
+
+
+def test_others_hold_their_breath_the_longer_the_higher_the_risk():
+    times = [drawn_in(ROWS, piled(clashing)) for clashing in (0, 1, 2, 4, 8)]
+    assert times[0] < 200, "where nothing can happen nobody waits"
+    assert times[1] > 800, "the smallest risk is felt"
+    assert all(more > 1.08 * less for less, more in pairwise(times))
+    assert times[-1] < 2500
+
+
+def test_others_hold_their_breath_the_longer_the_more_is_at_stake():
+    poor, rich = ["r2 b3", "r3 g2", "y2 r4"], ["r6 b5", "r2 g3", "y3 r4"]
+    pile = "r5 p1 p1 p1"
+    assert [a_rivals(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
+    assert [a_rivals(rows, pile)[0].stake() for rows in (poor, rich)] == [6, 11]
+    assert drawn_in(rich, pile) > 1.1 * drawn_in(poor, pile)
+
+
+def test_where_nobody_is_told_the_risk_the_breath_of_others_tells_nothing_either():
+    times = {drawn_in(ROWS, piled(clashing), risk=False) for clashing in (0, 1, 8)}
+    assert len(times) == 1
+    assert drawn_in(ROWS[:2], piled(0), risk=False) < min(times)
+
+
+def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
+    table, view = a_rivals(ROWS, piled(2))
+    said = []
+    table.pop_up = lambda words, *place, **how: said.append(words)
+    assert 500 <= waited(table, DrawingStopped(1, False), view) <= 900
+    assert said == [table.words("stop.said")]
+    # nobody has chosen that
+    assert waited(table, DrawingStopped(1, True), view) < 300
+    assert said == said[:1]
+
+
+def test_a_tap_cuts_the_breath_of_others_short():
+    table, view = a_rivals(ROWS, piled(8))
+    for event in (CardDrawn(1, copies_of("p1")[0]), DrawingStopped(1, False)):
+        assert all(wait >= 0 for wait in table.script(event, view)), "none of it is a look that a tap leaves"
 
 
 def test_others_think_longer_only_where_there_is_a_risk():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from game.core.capabilities import Advice
@@ -45,7 +46,7 @@ from game.games.push.faces import (
     shape,
     side_of,
 )
-from game.games.push.judgement import bust_risk, row_of, worths
+from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
 from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
@@ -91,14 +92,21 @@ FULL_RISK, CALM = 60.0, 0.2
 USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: the same for a card of somebody else's that may cost them something, from no tension to the fullest; and how long it
+#: then takes to turn up, as a share of the time that one's own takes
+BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
+#: from so many points on a stake is as exciting as can be, and how much of the tension there is with nothing at stake
+FULL_STAKE, UNSTAKED = 15, 0.45
 #: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
 BRISK = (0.26, 0.6)
+#: how long it is seen that somebody else has stopped, in milliseconds at normal speed
+STOP_MS = 700.0
 #: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
 #: what others do is shown in an ever smaller share of its time, down to the least after so long
 PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
 #: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
 #: twice, which row to take, and whether to draw at no risk and at a full one
-CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.35)
+CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: how a card shakes that fits nowhere: so far to the sides, logical
@@ -657,10 +665,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.shown = view
                 yield from self._bust(seat, card)
             case ev.DrawingStopped():
-                audio.play("claim")
-                self.shown = view
-                # whoever has stopped themselves sees at once what comes of it
-                yield OWN_STOP_MS if self.decides(view.turn) else 420 * self._moved(view.turn)
+                yield from self._stop(event, view)
             case ev.RowTaken():
                 yield from self._take(event, view)
             case ev.DieRolled():
@@ -685,12 +690,30 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_card(self, card: int, view: View) -> Script:
         """A card is drawn, from where it was dropped if somebody dragged it."""
         start = self.dropped(TOP, self._pile_top())
-        yield from self._suspense(card, start)
+        # one's own cards have a time of their own
+        tension = 0.0 if view.turn == self.viewer else self.tension()
+        yield from self._suspense(card, start, tension)
         self.context.audio.play("flip")
         self.shown = view
         weight = self._weight(view.turn)
+        if tension:
+            weight = (TURN_UP[0] + (TURN_UP[1] - TURN_UP[0]) * tension) * self._hurry()
         self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
         yield 340 * weight
+
+    def _stop(self, event: ev.DrawingStopped, view: View) -> Script:
+        """Somebody draws no more: others say so, and have it heard before the rows go round."""
+        self.context.audio.play("claim")
+        self.shown = view
+        if self.decides(event.seat):
+            # whoever has stopped themselves sees at once what comes of it
+            yield OWN_STOP_MS
+        elif event.forced:
+            yield 420 * self._moved(event.seat)
+        else:
+            self.pop_up(self.words("stop.said"), *self.figure_spot(event.seat), good=True)
+            self.feel(event.seat, "glad")
+            yield STOP_MS * self._hurry()
 
     def _turn_round(self, card: int, view: View) -> Script:
         """A direction card goes to its place, and the order turns when it is there."""
@@ -736,14 +759,16 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 70
         yield 220
 
-    def _suspense(self, card: int, start: Place) -> Script:
+    def _suspense(self, card: int, start: Place, tension: float) -> Script:
         """A card is lifted off the pile, or comes from where it was dropped, and is held before it is turned up.
 
-        The more it may cost, the longer that takes and the less calmly it is held. Where the house rules show no risk,
-        nothing betrays it here either.
+        The more it may cost, the longer that takes and the less calmly it is held: with the ``tension`` of somebody
+        else's turn, or with the risk of one's own. Where the house rules show no risk, nothing betrays it here either.
         """
         share = self._thrill()
-        held = (HELD_MS[0] + (HELD_MS[1] - HELD_MS[0]) * share) * self._weight(self.shown.turn)
+        least, most = BREATH_MS if tension else HELD_MS
+        late = self._hurry() if tension else self._weight(self.shown.turn)
+        held = (least + (most - least) * (tension or share)) * late
         lifting = held * 0.35 if self.ms(1) else 0.0
         if lifting:
             self.lifted = card
@@ -764,6 +789,23 @@ class Table(TurnTable[Action, ev.Event, View]):
         if not self.view.options.risk:
             return USUAL_RISK
         return min(1.0, self.risk() / FULL_RISK) if self.shown.drawing else 0.0
+
+    def stake(self) -> int:
+        """The points that are lost if the next card fits nowhere: those of the row that stopping would bring."""
+        shown = self.shown
+        rows = [row_of(row) for row in self._lying_rows() if row]
+        return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
+
+    def tension(self) -> float:
+        """How much others hold their breath over the next card, from 0, where nothing can happen, to 1.
+
+        It grows with the risk, with small ones most, and with what is at stake. Where the house rules show no risk,
+        it is alike for every card after the third row.
+        """
+        if len(self.shown.rows) < MOST_ROWS:
+            return 0.0
+        staked = min(1.0, self.stake() / FULL_STAKE) if self.view.options.risk else 0.0
+        return sqrt(self._thrill()) * (UNSTAKED + (1 - UNSTAKED) * staked)
 
     def _weight(self, seat: int) -> float:
         """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
@@ -1038,7 +1080,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case Phase.PLACE:
                 share = PLACING if targets_of(view.rows, view.card)[1:] else 0.0
             case Phase.DECIDE:
-                share = DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self._thrill()
+                share = DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self.tension()
             case Phase.TAKE:
                 share = TAKING
             case _:
