@@ -279,6 +279,46 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
             assert (picture.get_buffer().raw == blank.get_buffer().raw) == bare, (face, w)
 
 
+@pytest.mark.parametrize(
+    ("language", "notes", "strip"),
+    [
+        ("de", ("Zu 25 % sind 10 weg", "Zu 25 % minus 10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
+    ],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_risk_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
+    shown: list[tuple[str, str]] = []
+    cut = text.cut
+    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
+    player, scene = before(state, ALONE, size=size, language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    until(player, lambda: "do-draw" in player.ids())
+    player.draw()
+    subs = {widget.item.id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
+    note, heading = notes[size[0] < size[1]], strip[size[0] < size[1]]
+    assert subs["do-draw"] == note
+    told = []
+    scene.table.words = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
+    scene.table._draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
+    assert heading in told
+    assert all(words == drawn for words, drawn in shown if words in (heading, note)), "neither is cut"
+
+
+@pytest.mark.parametrize(
+    ("options", "rows", "note"),
+    [({"sums": False}, ROWS, "25% risk"), ({"risk": False}, ROWS, ""), ({}, ["die r1", "r2", "r3"], "25% to lose 3")],
+)
+def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_are(options, rows, note):
+    match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
+    match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
+    table = scene_of(at_table(match, language="en")).table
+    assert table._draw_note(match.view(0)) == note
+
+
 # ---- what is said -------------------------------------------------------------------------------------
 
 

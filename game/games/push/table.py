@@ -599,24 +599,27 @@ class Table(TurnTable[Action, ev.Event, View]):
         return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
 
     def _draw_risk(self, canvas: Canvas, box: Box) -> None:
-        """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
+        """Draw the risk of drawing on and what it may cost, if the house rules show it, and what the last roll did."""
         kit, tall = self.context.kit, self.context.frame.tall
         shows = self.view.options.risk
         # a first card fits always: there is nothing to be told before one lies there
         told = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and told else 0
         words = self.words("risk.value", count=percent) if told else "\u2013"
+        form = ".short" if tall else ""
+        lost = self.told_stake() if percent else 0
+        heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: the roll is told while nothing is drawn
         if not shows or (self.shown.roll and not self.shown.drawing):
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
-            title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+            title = kit.line(heading, 17, CREAM, text.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
             canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_left(kit.line(heading, 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
             canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
             canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
@@ -796,6 +799,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         rows = [row_of(row) for row in self._lying_rows() if row]
         return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
 
+    def told_stake(self) -> int:
+        """The stake as far as it is told: 0 where the house rules show no sums."""
+        return self.stake() if self.view.options.sums else 0
+
     def tension(self) -> float:
         """How much others hold their breath over the next card, from 0, where nothing can happen, to 1.
 
@@ -970,8 +977,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What drawing dares, if the house rules show it."""
         if not view.options.risk:
             return ""
-        percent = self.risk()
-        return self.words("draw_note", count=percent) if percent else self.words("draw_safe")
+        percent, lost = self.risk(), self.told_stake()
+        if not percent:
+            return self.words("draw_safe")
+        if not lost:
+            return self.words("draw_note", count=percent)
+        form = ".short" if self.context.frame.tall else ""
+        return self.words(f"draw_stake{form}", percent=percent, count=lost)
 
     def label_of(self, action: Action, view: View) -> str:
         """What a target says to whoever cannot see it."""
