@@ -15,7 +15,7 @@ from game.catalogue.lengths import BOT_S
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, bounds, overlap
 from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
@@ -187,20 +187,72 @@ def test_three_others_have_had_their_turns_before_one_gets_bored():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
-    table, frame = scene_of(player).table, player.app.context.frame
-    x, y = table.banner_at()
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
+    spots, (x, y) = table.spots, table.spots.word
     wide = table.banner.wide
-    banner = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high)
-    assert not overlap(banner, table.spots.order)
-    # the card that shows why lies in one of these
-    assert not any(overlap(banner, row) for row in table.spots.rows)
-    assert overlap(banner, frame.room) == pytest.approx(wide * banner.h)
-    if not frame.tall:
-        # what the die may take, and the buttons that stand there all the time
-        kept = [table.spots.tray, *(Box(x - 30, y - 30, 60, 60) for x, y in (table.spots.undo, table.spots.hint))]
-        assert not any(overlap(banner, box) for box in kept)
+    banner, card = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high), spots.bust.card(RATIO)
+    for box in (banner, card):
+        # the rows have their place between who takes them next and what the die may take: neither is covered
+        assert overlap(box, rows) == pytest.approx(box.w * box.h)
+    assert overlap(banner, card) <= 0
+    assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_stands_there(size, seat):
+    state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+    player, scene = before(state, ALONE, size=size, speed="normal")
+    table, seen = scene.table, []
+    for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
+        table.layer.update(10_000.0)
+        if table.bust:
+            seen.append(table.bust)
+            table.draw(Canvas(player.screen, player.app.context.frame))
+    tried = [bust.tried for bust in seen]
+    assert tried == sorted(tried)
+    assert set(tried) == {0, 1, 2, 3}
+    assert seen[0].at == table.spots.drawn
+    assert [bust.said for bust in seen] == sorted(bust.said for bust in seen), "the word comes last"
+    assert all(bust.tried == 3 and bust.at == table.spots.bust for bust in seen if bust.said)
+    # from the middle to each row and back
+    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.said]
+    assert flown[::2] == [table.spots.bust] * 4
+    assert len(set(flown[1::2])) == 3
+    assert {bust.stake for bust in seen} == {10}
+    assert table.bust is None
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"),
+    [
+        ("de", "10 Punkte sind dahin! Du würfelst", "10 Punkte sind dahin! Frida würfelt"),
+        ("en", "There go 10 points! You roll", "There go 10 points! Frida rolls"),
+    ],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkeypatch):
+    cut: list[str] = []
+    plain = text.cut
+    for seat, words in ((0, own), (1, other)):
+        state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+        player, scene = before(state, ALONE, size=size, speed="normal", language=language)
+        player.app.context.settings.scale = scale
+        player.app.context.settings_changed()
+        table, told = scene.table, set()
+        draw = table.banner.draw
+        monkeypatch.setattr(table.banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
+        monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+        for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
+            table.draw(Canvas(player.screen, player.app.context.frame))
+        assert told == {words}
+        assert words not in cut
 
 
 def test_before_a_card_lies_in_a_row_no_risk_is_told():

@@ -30,6 +30,8 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the words below it
 SUM_ROOM = 50.0
+#: how much of the rows the word of a bust covers, with the largest texts, and how high the card above it is at most
+WORD_HIGH, BUST_HIGH = 140.0, 250.0
 
 
 class Spots(NamedTuple):
@@ -50,6 +52,9 @@ class Spots(NamedTuple):
     discard: Spot
     #: where a drawn card waits until it is placed
     drawn: Spot
+    #: where a card stands that fits nowhere, over the rows, and the middle of the word below it
+    bust: Spot
+    word: tuple[float, float]
     directions: Spot
     #: how far the last of many direction cards lies from the first
     fan: float
@@ -83,15 +88,25 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
 
 
+def _bust(rows: Sequence[Box], x: float) -> tuple[Spot, tuple[float, float]]:
+    """Where a card that fits nowhere stands over the rows, with its middle at ``x``, and where its word does."""
+    top, low = rows[0].y, rows[-1].y + rows[-1].h
+    high = min(BUST_HIGH, low - top - WORD_HIGH)
+    y = (top + low - high - WORD_HIGH) / 2
+    return Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2)
+
+
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
     column = Box(806, 166, 446, 56).wider(0.05 * side, side)
     dock = column._replace(y=226, h=263)
+    rows = tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
+    bust, word = _bust(rows, 520)
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)),
+        rows=rows,
         card=74,
         first=296 - 0.6 * side,
         step=76 + 0.1 * side,
@@ -100,6 +115,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=Spot(90 - 0.85 * side, 240, 84),
         discard=Spot(164 - 0.85 * side, 252, 52),
         drawn=Spot(122 - 0.85 * side, 234, 98),
+        bust=bust,
+        word=word,
         directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -161,6 +178,7 @@ def _tall(height: float, opponents: int) -> Spots:
     # as large as in a row, if it goes between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)
+    bust, word = _bust(rows, 360)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
@@ -174,6 +192,8 @@ def _tall(height: float, opponents: int) -> Spots:
         pile=Spot(72, middle, small),
         discard=Spot(132.5, middle + 6, small * 0.66),
         drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        bust=bust,
+        word=word,
         directions=Spot(191.5, middle, small * 0.92),
         fan=18,
         order=Box(244, low, 152, strip),

@@ -18,7 +18,7 @@ from game.engine.cards import CORNER, tag
 from game.engine.director import Script
 from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Spot, bounds, button_boxes
+from game.engine.layout import Box, Spot, bounds, button_boxes, overlap
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import Place
@@ -65,8 +65,6 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: how long a throw of the die takes at normal speed, in milliseconds
 THROW_MS = 740.0
-#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
-BANNER = 24.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card that leaves the pile with the pointer
@@ -75,8 +73,11 @@ TOP = "top"
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: from so many points on a row is a joy
 GOOD_ROW = 9
-#: how long a bust is shown, in milliseconds at normal speed
-BUST_MS = 1700.0
+#: how long a card that fits nowhere flies to the middle of the table, how long it takes to a row and back from it, and
+#: how long its word stands there, in milliseconds at normal speed
+LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
+#: how far it flies towards the card that it clashes with: a share of the way
+BOUNCE = 0.6
 #: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
 #: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
@@ -122,6 +123,20 @@ def without(view: View, seat: int, card: int) -> View:
     return view._replace(displays=displays, discard=(*view.discard, card))
 
 
+class Bust(NamedTuple):
+    """A card that fits nowhere, while that is shown."""
+
+    seat: int
+    card: int
+    #: the points that it has cost, as far as they are told
+    stake: int
+    #: where it is, and how many rows it has been turned away from
+    at: Spot
+    tried: int = 0
+    #: whether the word stands below it
+    said: bool = False
+
+
 class Throw(NamedTuple):
     """A throw of the die that is under way."""
 
@@ -147,8 +162,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: what the viewer knew after the last event that was shown
         self.shown = view
         self.throw: Throw | None = None
-        #: the card that fitted nowhere and who drew it, while that is shown
-        self.bust: tuple[int, int] | None = None
+        #: the card that fitted nowhere, while that is shown
+        self.bust: Bust | None = None
         #: the card that is being lifted off the pile, still face down, or 0
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
@@ -197,8 +212,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
-        buttons = bounds(spots.buttons)
-        self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
+        self.banner = Banner(context.kit, WARNING, True)
         self.banner.title(self.words("bust"))
         self.arrange()
 
@@ -267,7 +281,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         yield from super().ahead()
         for face in range(STAR + 1):
             yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
-        yield partial(self.kit.made, misfit, self.spots.drawn.w, True)
+        for spot in (self.spots.drawn, self.spots.bust):
+            yield partial(self.kit.made, misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
@@ -279,9 +294,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             # whether it has to be placed is seen at once
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
-        x, y, w = spots.drawn
         if self.bust:
-            places[self.bust[1]] = Place(x + self.shaken, y, w, face_of(self.bust[1]), 50)
+            x, y, w = self.bust.at
+            places[self.bust.card] = Place(x + self.shaken, y, w, face_of(self.bust.card), 70)
+        x, y, w = spots.drawn
         if self.lifted:
             places[self.lifted] = Place(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
         self.spread: Spread | None = None
@@ -391,7 +407,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self._draw_plate(canvas, spots.plate)
             self._draw_slots(canvas)
         # a drawn card lies on the pile and hides its number
-        covered = bool(self.shown.card or self.bust or self.lifted)
+        covered = bool(self.shown.card or self.lifted or (self.bust and self.bust.at == spots.drawn))
         if covered:
             self._draw_pile_count(canvas)
         if not self.rolling:
@@ -405,7 +421,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.rolling:
             self._draw_die(canvas)
         if self.bust:
-            self._draw_bust(canvas, *self.bust)
+            self._draw_bust(canvas, self.bust)
         self.draw_popups(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
@@ -428,31 +444,27 @@ class Table(TurnTable[Action, ev.Event, View]):
         picture = self.context.kit.made(die, spot.w, side_of(at.face), at.degrees)
         canvas.put_centred(picture, at.x, at.y)
 
-    def _draw_bust(self, canvas: Canvas, seat: int, card: int) -> None:
-        """The cross over the card that fits nowhere, a ring around what it clashes with, and what that means."""
-        kit, spots = self.context.kit, self.spots
-        sprite = self.layer.sprites.get(card)
-        if sprite and (self.shaken or not self.layer.moving(card)):
-            canvas.put_centred(kit.made(misfit, spots.drawn.w, True), sprite.x, sprite.y)
-        for row, cards in enumerate(self.shown.rows):
-            for place, other in enumerate(cards):
-                if MARKS[other] & MARKS[card]:
-                    x, y, w = layout.in_row(spots, row, place, len(cards))
-                    canvas.put_centred(kit.made(misfit, w, False), x, y)
-        self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
+    def _draw_bust(self, canvas: Canvas, bust: Bust) -> None:
+        """The cross over the card that fits nowhere, a ring around what it has clashed with, and what that costs."""
+        kit, seat = self.context.kit, bust.seat
+        sprite = self.layer.sprites[bust.card]
+        if sprite.shown.w == bust.at.w:
+            canvas.put_centred(kit.made(misfit, bust.at.w, True), sprite.x, sprite.y)
+        over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
+        for row in range(bust.tried):
+            for spot in self._clashing(bust.card, row):
+                if overlap(spot.card(RATIO), over) <= 0:
+                    canvas.put_centred(kit.made(misfit, spot.w, False), spot.x, spot.y)
+        if bust.said:
+            lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
+            words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
+            self.banner.draw(canvas, self.words("bust"), words, *self.spots.word)
 
-    def banner_at(self) -> tuple[float, float]:
-        """The middle of the banner that tells of a bust: it hides neither why, nor who is next, nor what may be lost.
-
-        In a tall window it lies below the rows, in a wide one where there are buttons only while somebody decides.
-        """
-        (x, y), order = self.spots.prompt, self.spots.order
-        if self.context.frame.tall:
-            return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
-        if not self.spots.own:
-            return bounds(self.spots.buttons).centre
-        rows = max(row.y + row.h for row in self.spots.rows)
-        return max(x, order.x + order.w + 8 + self.banner.wide / 2), max(y, rows + 4 + self.banner.high / 2)
+    def _clashing(self, card: int, row: int) -> list[Spot]:
+        """Where the cards of a row lie that keep a card out."""
+        cards = self.shown.rows[row]
+        marked = [place for place, other in enumerate(cards) if MARKS[other] & MARKS[card]]
+        return [layout.in_row(self.spots, row, place, len(cards)) for place in marked]
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
@@ -730,20 +742,46 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.underway.end()
 
     def _bust(self, seat: int, card: int) -> Script:
-        """A card fits nowhere: it shakes, that is said, and it is put away."""
-        self.context.audio.play("bust")
-        self.bust = (seat, card)
+        """A card fits nowhere: it shakes, is turned away by every row, that is said, and it is put away."""
+        audio, spots, rows = self.context.audio, self.spots, len(self.shown.rows)
+        audio.play("bust")
+        self.bust = Bust(seat, card, self.told_stake(), spots.drawn)
         self.feel(seat, "beaten")
         self.arrange()
         yield from self.shake(BUST_SHAKE, SHAKE_MS)
+        share = self._moved(seat)
+        if self.ms(1):
+            yield from self._leap(self.bust, spots.bust, LEAP_MS * share)
+            for row in range(rows):
+                if against := self._clashing(card, row):
+                    yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * share)
+        self.bust = self.bust._replace(at=spots.bust, tried=rows, said=True)
+        self.arrange()
         # without animation too it stays in sight for a while
-        length = BUST_MS * self._moved(seat)
+        length = BUST_MS * share
         if self.context.settings.pace:
             yield from self._step(seat, length, WORD_SEEN)
         else:
             yield -length
         self.bust = None
         yield from self._put_away((card,), seat)
+
+    def _leap(self, bust: Bust, at: Spot, length: float) -> Script:
+        """The card that fits nowhere flies to ``at``."""
+        self.bust = bust._replace(at=at)
+        self.arrange(self.ms(length))
+        yield length
+
+    def _bounce(self, bust: Bust, row: int, against: Spot, length: float) -> Script:
+        """It flies at a card of a row that keeps it out, which shakes, and back."""
+        home, (x, y, _w) = self.spots.bust, against
+        nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
+        yield from self._leap(bust, nearer, length)
+        self.context.audio.play("drum")
+        for place, other in enumerate(self.shown.rows[row]):
+            if MARKS[other] & MARKS[bust.card]:
+                self.layer.shake(other, self.ms(length))
+        yield from self._leap(bust._replace(tried=row + 1), home, length)
 
     def _pile_top(self) -> Place:
         return Place(*self.spots.pile, "back", 60)
