@@ -12,20 +12,24 @@ from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
+from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
 from game.engine.layout import Box, bounds, overlap
 from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
-from game.engine.widgets import Button
+from game.engine.transitions import Push
+from game.engine.widgets import Button, RoundButton
+from game.games.push import rules
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
-from game.games.push.faces import RATIO
+from game.games.push.faces import RATIO, locked, numeral
 from game.games.push.layout import in_row
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
+from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
 
 #: what is seen of a card that another one draws and lays down
@@ -193,9 +197,9 @@ def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
-    spots, (x, y) = table.spots, table.spots.word
+    spots, (x, y) = table.spots, table.spots.bust.word
     wide = table.banner.wide
-    banner, card = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high), spots.bust.card(RATIO)
+    banner, card = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high), spots.bust.card.card(RATIO)
     for box in (banner, card):
         # the rows have their place between who takes them next and what the die may take: neither is covered
         assert overlap(box, rows) == pytest.approx(box.w * box.h)
@@ -219,10 +223,10 @@ def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_st
     assert set(tried) == {0, 1, 2, 3}
     assert seen[0].at == table.spots.drawn
     assert [bust.said for bust in seen] == sorted(bust.said for bust in seen), "the word comes last"
-    assert all(bust.tried == 3 and bust.at == table.spots.bust for bust in seen if bust.said)
+    assert all(bust.tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.said)
     # from the middle to each row and back
     flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.said]
-    assert flown[::2] == [table.spots.bust] * 4
+    assert flown[::2] == [table.spots.bust.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}
     assert table.bust is None
@@ -496,6 +500,48 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     # its digits and those of the sum are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
     assert not overlap(tall, whole._replace(y=whole.y + whole.h * 0.1, h=whole.h * 0.8))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_count_of_secured_cards_looks_like_cards_and_never_like_points(size, language):
+    state = state_of(seats=4, displays=["", "p6 p4"], secured=["b1 b2", "b6 g1 r2 r3"], pile="p1 g2")
+    player, scene = before(state, ALONE, size=size, language=language)
+    until(player, lambda: bool(player.ids()))
+    table = scene.table
+    made, said = [], []
+    kit = table.kit
+    plain = {name: getattr(kit, name) for name in ("made", "pill")}
+    kit.made = lambda maker, *how: made.append((maker, *how[:1])) or plain["made"](maker, *how)
+    kit.pill = lambda words, *how, **more: said.append(words) or plain["pill"](words, *how, **more)
+    try:
+        table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
+        table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
+    finally:
+        for name in plain:
+            delattr(kit, name)
+    number = made.index((numeral, "4"))
+    assert made[number - 1][0] is locked, "a little card, face down, stands before it"
+    words = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
+    assert ((numeral, words[0]) in made) == (size[0] > size[1])
+    assert words[1] in said
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_in_a_replay_no_round_button_lies_on_a_panel(size, seats):
+    match = match_of(["easy"] * seats, 3)
+    rng = Rng(4)
+    while not match.is_over:
+        match.apply(rng.choice(rules.legal_actions(match.state)))
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
+    player.wait(600)
+    table = player.scene.table
+    buttons = [widget.item.box for widget in player.scene.widgets if isinstance(widget, RoundButton)]
+    assert len(buttons) >= 4, "the review is offered as well"
+    for panel in (*table.spots.opponents, table.spots.own):
+        assert not any(overlap(panel, button) > 0 for button in buttons)
 
 
 # ---- an upright phone -----------------------------------------------------------------------------------

@@ -34,6 +34,13 @@ SUM_ROOM = 50.0
 WORD_HIGH, BUST_HIGH = 140.0, 250.0
 
 
+class BustSpots(NamedTuple):
+    """Where a card stands that fits nowhere, over the rows, and the middle of the word below it."""
+
+    card: Spot
+    word: tuple[float, float]
+
+
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
@@ -52,9 +59,7 @@ class Spots(NamedTuple):
     discard: Spot
     #: where a drawn card waits until it is placed
     drawn: Spot
-    #: where a card stands that fits nowhere, over the rows, and the middle of the word below it
-    bust: Spot
-    word: tuple[float, float]
+    bust: BustSpots
     directions: Spot
     #: how far the last of many direction cards lies from the first
     fan: float
@@ -88,12 +93,12 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
 
 
-def _bust(rows: Sequence[Box], x: float) -> tuple[Spot, tuple[float, float]]:
+def _bust(rows: Sequence[Box], x: float) -> BustSpots:
     """Where a card that fits nowhere stands over the rows, with its middle at ``x``, and where its word does."""
     top, low = rows[0].y, rows[-1].y + rows[-1].h
     high = min(BUST_HIGH, low - top - WORD_HIGH)
     y = (top + low - high - WORD_HIGH) / 2
-    return Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2)
+    return BustSpots(Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2))
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
@@ -102,7 +107,6 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     column = Box(806, 166, 446, 56).wider(0.05 * side, side)
     dock = column._replace(y=226, h=263)
     rows = tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
-    bust, word = _bust(rows, 520)
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
@@ -115,8 +119,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=Spot(90 - 0.85 * side, 240, 84),
         discard=Spot(164 - 0.85 * side, 252, 52),
         drawn=Spot(122 - 0.85 * side, 234, 98),
-        bust=bust,
-        word=word,
+        bust=_bust(rows, 520),
         directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -147,7 +150,8 @@ def _low(opponents: int) -> Spots:
         safe=nowhere,
         plate=nowhere,
         risk=nowhere,
-        own=Box(806, 142, 446, 108),
+        # beside the lower one of the round buttons
+        own=Box(806, 142, 368, 108),
         die=Spot(1218, 287, 36),
         log=Box(806, 262, 446, 266),
     )
@@ -178,7 +182,6 @@ def _tall(height: float, opponents: int) -> Spots:
     # as large as in a row, if it goes between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)
-    bust, word = _bust(rows, 360)
     return Spots(
         opponents=tuple(boxes),
         roomy=roomy,
@@ -192,8 +195,7 @@ def _tall(height: float, opponents: int) -> Spots:
         pile=Spot(72, middle, small),
         discard=Spot(132.5, middle + 6, small * 0.66),
         drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
-        bust=bust,
-        word=word,
+        bust=_bust(rows, 360),
         directions=Spot(191.5, middle, small * 0.92),
         fan=18,
         order=Box(244, low, 152, strip),
@@ -240,6 +242,8 @@ class Panel(RivalPanel):
     points: tuple[float, float]
     points_size: float
     labelled: bool = False
+    #: middle of the word below the lock's number, or None where there is no room
+    counted: tuple[float, float] | None = None
     #: where a change of the sum begins to rise: neither the lock nor a shape is there
     change: tuple[float, float]
 
@@ -306,7 +310,8 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
             shapes=strip,
             shape=11.5,
             below=28,
-            lock=(x + w - 55, y + 72),
+            lock=(x + w - 55, y + 66),
+            counted=(x + w - 44, y + 94),
             points=(x + w - 16, y + 28),
             points_size=34,
             labelled=True,
@@ -324,7 +329,7 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
         shapes=strip,
         shape=10.5,
         below=25,
-        lock=(x + 70, y + 44),
+        lock=(x + 70, y + 45),
         points=(x + w - 14, y + 30),
         points_size=32,
         change=(x + w - 36, y + h + 34),

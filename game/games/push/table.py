@@ -40,6 +40,7 @@ from game.games.push.faces import (
     face_of,
     hollow,
     lock,
+    locked,
     misfit,
     numeral,
     risk_bar,
@@ -281,7 +282,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         yield from super().ahead()
         for face in range(STAR + 1):
             yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
-        for spot in (self.spots.drawn, self.spots.bust):
+        for spot in (self.spots.drawn, self.spots.bust.card):
             yield partial(self.kit.made, misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, Place]:
@@ -458,7 +459,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if bust.said:
             lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
             words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
-            self.banner.draw(canvas, self.words("bust"), words, *self.spots.word)
+            self.banner.draw(canvas, self.words("bust"), words, *self.spots.bust.word)
 
     def _clashing(self, card: int, row: int) -> list[Spot]:
         """Where the cards of a row lie that keep a card out."""
@@ -492,9 +493,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             if self.view.options.sums:
                 words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
                 canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
-        x, y = panel.lock
-        canvas.put_centred(kit.icon("lock", size * 1.15, CREAM), x, y)
-        canvas.put_left(kit.made(numeral, str(self.safe_count(seat)), size, CREAM), x + size * 0.75, y)
+        # a count of cards is told by a card from a sum of points
+        (x, y), count = panel.lock, self.safe_count(seat)
+        canvas.put_centred(kit.made(locked, size * 1.2), x, y)
+        canvas.put_left(kit.made(numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -502,6 +504,9 @@ class Table(TurnTable[Action, ev.Event, View]):
             if panel.labelled:
                 label = kit.line(self.words("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
+        if panel.counted:
+            words = self.words("cards", count=count)
+            canvas.put_centred(kit.made(numeral, words, size * 0.72, SOFT), *panel.counted)
         self.rivals.draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
@@ -543,8 +548,11 @@ class Table(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(kit.icon("lock", w * 0.5, ABSENT), *box.centre)
             return
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
+        top = max(y - w * 0.56, box.y + 14)
         canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
-        canvas.put_centred(kit.sticker(str(count), w * 0.42, CREAM), x - w * 0.22, y - w * 0.42)
+        canvas.put_centred(
+            kit.pill(self.words("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top
+        )
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of the colours that the viewer has no open card of yet."""
@@ -751,11 +759,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         yield from self.shake(BUST_SHAKE, SHAKE_MS)
         share = self._moved(seat)
         if self.ms(1):
-            yield from self._leap(self.bust, spots.bust, LEAP_MS * share)
+            yield from self._leap(self.bust, spots.bust.card, LEAP_MS * share)
             for row in range(rows):
                 if against := self._clashing(card, row):
                     yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * share)
-        self.bust = self.bust._replace(at=spots.bust, tried=rows, said=True)
+        self.bust = self.bust._replace(at=spots.bust.card, tried=rows, said=True)
         self.arrange()
         # without animation too it stays in sight for a while
         length = BUST_MS * share
@@ -774,11 +782,11 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _bounce(self, bust: Bust, row: int, against: Spot, length: float) -> Script:
         """It flies at a card of a row that keeps it out, which shakes, and back."""
-        home, (x, y, _w) = self.spots.bust, against
+        home, (x, y, _w) = self.spots.bust.card, against
         nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
         yield from self._leap(bust, nearer, length)
         self.context.audio.play("drum")
-        for place, other in enumerate(self.shown.rows[row]):
+        for other in self.shown.rows[row]:
             if MARKS[other] & MARKS[bust.card]:
                 self.layer.shake(other, self.ms(length))
         yield from self._leap(bust._replace(tried=row + 1), home, length)
