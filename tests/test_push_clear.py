@@ -127,13 +127,18 @@ def test_where_nobody_is_told_the_risk_the_breath_of_others_tells_nothing_either
 
 def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     table, view = a_rivals(ROWS, piled(2))
-    said = []
-    table.pop_up = lambda words, *place, **how: said.append(words)
-    assert 500 <= waited(table, DrawingStopped(1, False), view) <= 900
-    assert said == [table.words("stop.said")]
+    stop = table.script(DrawingStopped(1, False), view)
+    assert 500 <= next(stop) <= 900
+    panel, told = shown_by(Table._draw_panel, table, 1, table.panels[1]), table.stopped
+    assert told == 1
+    assert next(stop, None) is None
+    assert table.stopped == -1
+    badge = panel[-1]
+    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last)
+    usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
+    assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # nobody has chosen that
     assert waited(table, DrawingStopped(1, True), view) < 300
-    assert said == said[:1]
 
 
 def test_a_tap_cuts_the_breath_of_others_short():

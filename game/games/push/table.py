@@ -8,6 +8,8 @@ from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from pygame import Surface
+
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
@@ -103,6 +105,8 @@ FULL_STAKE, UNSTAKED = 15, 0.45
 BRISK = (0.26, 0.6)
 #: how long it is seen that somebody else has stopped, in milliseconds at normal speed
 STOP_MS = 700.0
+#: the size of the letters in which that is said, and how high they are at most, logical
+STOP_SIZE = (25.0, 27.0)
 #: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
 #: what others do is shown in an ever smaller share of its time, down to the least after so long
 PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
@@ -165,6 +169,8 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.throw: Throw | None = None
         #: the card that fitted nowhere, while that is shown
         self.bust: Bust | None = None
+        #: who of the others has just said that they stop, or -1
+        self.stopped = -1
         #: the card that is being lifted off the pile, still face down, or 0
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
@@ -247,6 +253,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.view = view
         self.shown = view
         self.throw = self.bust = None
+        self.stopped = -1
         self.lifted, self.shaken = 0, 0.0
         self.underway.forget()
         self.turning = None
@@ -280,6 +287,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def ahead(self) -> Iterator[Making]:
         """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
         yield from super().ahead()
+        yield self._stop_pill
         for face in range(STAR + 1):
             yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
         for spot in (self.spots.drawn, self.spots.bust.card):
@@ -467,10 +475,21 @@ class Table(TurnTable[Action, ev.Event, View]):
         marked = [place for place, other in enumerate(cards) if MARKS[other] & MARKS[card]]
         return [layout.in_row(self.spots, row, place, len(cards)) for place in marked]
 
+    def _draw_last(self, canvas: Canvas, seat: int) -> None:
+        """What somebody did last, and in large letters that they stop."""
+        if seat == self.stopped:
+            canvas.put_left(self._stop_pill(), *self.panels[seat].last)
+        else:
+            self.rivals.draw_last(canvas, seat)
+
+    def _stop_pill(self) -> Surface:
+        """What somebody says who stops: with large texts too it leaves their face and name in sight."""
+        return self.kit.pill(self.words("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
+
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat)
+            self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
@@ -507,7 +526,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if panel.counted:
             words = self.words("cards", count=count)
             canvas.put_centred(kit.made(numeral, words, size * 0.72, SOFT), *panel.counted)
-        self.rivals.draw_last(canvas, seat)
+        self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
@@ -734,9 +753,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         elif event.forced:
             yield 420 * self._moved(event.seat)
         else:
-            self.pop_up(self.words("stop.said"), *self.figure_spot(event.seat), good=True)
+            self.stopped = event.seat
             self.feel(event.seat, "glad")
             yield STOP_MS * self._hurry()
+            self.stopped = -1
 
     def _turn_round(self, card: int, view: View) -> Script:
         """A direction card goes to its place, and the order turns when it is there."""
@@ -757,12 +777,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.feel(seat, "beaten")
         self.arrange()
         yield from self.shake(BUST_SHAKE, SHAKE_MS)
-        share = self._moved(seat)
+        # that it is turned away is seen at others as at oneself
+        share, late = self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
         if self.ms(1):
             yield from self._leap(self.bust, spots.bust.card, LEAP_MS * share)
             for row in range(rows):
                 if against := self._clashing(card, row):
-                    yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * share)
+                    yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * late)
         self.bust = self.bust._replace(at=spots.bust.card, tried=rows, said=True)
         self.arrange()
         # without animation too it stays in sight for a while
