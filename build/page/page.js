@@ -52,6 +52,8 @@ const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
 const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
   || guarded(() => history.state.asked, "");
+// no screen's address: it leads to the title, which says so
+const GONE = "gone";
 // the page has started anew by itself, and nobody has to press anything: where it goes on, what the storage had not taken
 // and whether it filled the screen
 const renewal = guarded(() => history.state.renewal, null) || null, renewed = Boolean(renewal);
@@ -181,7 +183,7 @@ function fail(kind, details) {
   byId("again").textContent = words.again;
   byId("copy").textContent = words.copy;
   // what was asked for is still to be had: by a reload, or by copying the address. What broke as it was opened again is not
-  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? "title" : renewal.back } };
+  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? GONE : renewal.back } };
   if (!started && (link || renewing)) address(renewing || null, link && "#" + link);
   const tail = [navigator.userAgent, location.href, ...(started && link ? ["#" + link] : []), new Date().toISOString()];
   byId("details").textContent = `${details}\n\n${tail.join("\n")}`;
@@ -720,9 +722,11 @@ function guard(look, needs = []) {
     next = performance.now() + PAUSE_MS;
     if (!there && share < LAST) { warn(`${why}, and the host does not answer. The page goes on.`); return; }
     isUrgent = urgent;
+    // a name that is half typed lies in the page's own field
+    if (urgent && !form.hidden) keep();
     tell({ kind: "renewal", urgent });
     // nobody answers any more: everything is stored after every move, and the title leads there
-    if (urgent) { waits = true; setTimeout(renew, ANSWER_MS, "title"); }
+    if (urgent) { waits = true; setTimeout(renew, ANSWER_MS, GONE); }
   }, LOOK_MS);
 }
 
