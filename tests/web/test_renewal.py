@@ -212,6 +212,25 @@ def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
     assert (about["back"], about["held"]) == ("settings", {})
 
 
+#: the browser takes no state at all until it is let
+NONE = """const plain = history.replaceState.bind(history);
+history.replaceState = (...all) => {
+  if (window.refuses) throw new DOMException("too often", "SecurityError");
+  plain(...all);
+};"""
+
+
+def test_a_page_that_cannot_keep_where_it_was_says_so_and_tries_again(stubbed):
+    page = begun_with_pygbag(stubbed, NONE)
+    page.evaluate("window.refuses = true")
+    with page.expect_console_message(lambda message: "does not keep" in message.text, timeout=30_000):
+        page.evaluate("grow(900 * 2 ** 20); 0")
+    assert page.evaluate("window.old") is True
+    page.evaluate("window.refuses = false")
+    page.wait_for_function(ANEW, timeout=60_000)
+    assert json.loads(page.evaluate("kartenkiste.about()"))["back"] == "settings"
+
+
 def test_what_runs_out_too_soon_is_looked_at_again_when_a_minute_has_passed(stubbed):
     page = begun_with_pygbag(stubbed)
     page.evaluate("grow(900 * 2 ** 20); 0")
