@@ -14,6 +14,7 @@ from live_room import same_deal
 from online import Room
 from wires import Net, PlainWire
 
+from game.engine.dock import Dock
 from game.games.twin_it.bots import matches
 from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
@@ -120,9 +121,9 @@ def lay(player, card: int) -> None:
 
 
 def waits(player) -> tuple[str, bool]:
-    """What stands on the button that goes on, and whether it can be used."""
-    go = player.scene.driver.go_button
-    return go.note, go.enabled
+    """What the dock says of the others, and whether the button that goes on can be used."""
+    dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
+    return dock.said.words, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
@@ -191,7 +192,7 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.visit.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
-    assert waits(watcher) == ("Es fehlt noch: Ada und Ben", False)
+    assert waits(watcher) == ("Warten auf Ada und Ben", False)
 
 
 def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_ways_of_any_length(room):
@@ -223,7 +224,7 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
         assert party.live(80, lambda before=before: all(map(ne, counts(), before)))
         assert counts() == [won] * 2
         # who was second reads by how much, who was first does not
-        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms eher da"
+        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms schneller"
         assert second.scene.prompt in [said.format(ms) for ms in range(30, 70)]
         assert "eher" not in first.scene.prompt
         # nor is a hand of theirs shown on what the first has won
