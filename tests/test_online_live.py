@@ -226,7 +226,7 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
         # who was second reads by how much, who was first does not
         said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms schneller"
         assert second.scene.prompt in [said.format(ms) for ms in range(30, 70)]
-        assert "eher" not in first.scene.prompt
+        assert "schneller" not in first.scene.prompt
         # nor is a hand of theirs shown on what the first has won
         assert not second.scene.table.view.touches
     # but for the frames themselves, and the last one
