@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
-from game.core.played import Played
-from game.core.remembering import piecemeal
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
-from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SOFT, rgb
-from game.engine.scene import Scene, Told
-from game.engine.table import AnyTable, Making
+from game.engine.scene import Scene
+from game.engine.table import AnyTable
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
-
-if TYPE_CHECKING:
-    from game.engine.live_table import AnyLiveTable
-    from game.engine.turn_table import AnyTurnTable
-    from game.table.live.driver import LiveDriver
-    from game.table.turns.driver import TurnDriver
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
 VEIL = rgb("#120A14")
-#: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
-ARRANGE_MS, SLIDE_MS = 120.0, 240.0
 
 
 def corner(context: Context) -> tuple[float, float]:
@@ -93,55 +80,6 @@ def tell_why(context: Context, error: IllegalAction) -> None:
     context.audio.play("wrong")
     context.pulse("wrong")
     context.tell(f"reason.{error.reason}", **error.details)
-
-
-class AtTable(Scene):
-    """A scene with a match on its table: what happens there is told to whoever cannot see it."""
-
-    match: Played
-    table: AnyTurnTable | AnyLiveTable
-    driver: TurnDriver | LiveDriver
-    #: what happens here is stored, and under which name: "" for that of its game's match in progress
-    keeps = True
-    kept_as = ""
-    #: what the table still makes ahead, for which window, and the first of it
-    _ahead: tuple[Kit, Iterator[Making]] | None = None
-    _making: Making | None = None
-
-    @property
-    def address(self) -> str:
-        """The driver's."""
-        return self.driver.address
-
-    def message_box(self) -> Box | None:
-        """In the place of the prompt: everybody looks there, and after a message it comes back."""
-        (x, y), wide = self.table.spots.prompt, self.table.spots.prompt_width
-        return Box(x - wide / 2, y - 30, wide, 60)
-
-    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
-        kit = self.context.kit
-        if self._ahead is None or self._ahead[0] is not kit:
-            self._ahead, self._making = (kit, self.table.ahead()), None
-        if text.draw_letters():
-            return True
-        if not calm:
-            return False
-        self._making = self._making or next(self._ahead[1], None)
-        if self._making is None:
-            return False
-        if piecemeal(self._making, enough):
-            self._making = None
-        return True
-
-    def told(self) -> Told | None:
-        """The log of the match, as far as it is shown."""
-        return Told(self.match, self.match.has_begun, self.table.log)
-
-    def take_aside(self) -> str | None:
-        """What the table has to say once."""
-        words, self.table.aside = self.table.aside, None
-        return words
 
 
 class Baked(Scene):
