@@ -110,7 +110,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert driver.go_button == Go(context.texts("twin_it.ready"))
     assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
     # nothing is stored before somebody has acted
-    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "setup.twin_it")
+    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, f"setup.twin_it.{driver.match.seed}")
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
