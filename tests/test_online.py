@@ -205,12 +205,16 @@ def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
         press_on(first)
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
+    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.said.words == waits)
+    assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
     assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.standing.places[1].stand_in)
+    assert dock_of(first) is None or dock_of(first).said.words != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
