@@ -133,12 +133,12 @@ def test_whoever_decides_has_taken_the_device_before(kinds, options):
     curtains, decided = [], set()
     for holder in turns(player, scene.viewer):
         if isinstance(player.scene, Curtain):
-            assert player.scene.seat == scene.mover != holder
+            assert player.scene.seat == scene.match.mover != holder
             assert player.app.stack.visible() == [player.scene]
             assert not offered(player)
             curtains.append(player.scene.seat)
         else:
-            assert holder == scene.mover == scene.viewer
+            assert holder == scene.match.mover == scene.viewer
             decided.add(holder)
     assert set(curtains) == set(people) == decided
     # between two people, never twice for the same one
@@ -156,7 +156,7 @@ def test_open_chips_need_no_curtain():
     scene = player.scene
     for _ in range(12):
         until(player)
-        assert scene.viewer == scene.mover
+        assert scene.viewer == scene.match.mover
         player.tap(offered(player)[0])
         assert player.scene is scene
 
@@ -221,7 +221,7 @@ def test_the_table_below_the_curtain_keeps_the_eyes_of_the_last_one():
     assert scene.viewer == first
     player.tap("ready")
     until(player)
-    assert scene.viewer == scene.mover != first
+    assert scene.viewer == scene.match.mover != first
 
 
 # ---- without the curtain ------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_without_the_curtain_the_device_just_goes_round():
     for _ in range(15):
         until(player, Curtain)
         assert player.scene is scene, "the curtain was waived"
-        assert scene.viewer == scene.mover
+        assert scene.viewer == scene.match.mover
         player.tap(offered(player)[0])
 
 
@@ -266,7 +266,7 @@ def test_the_set_aside_cards_stay_behind_the_curtain_whatever_was_agreed():
                 player.tap(first_way(player.scene))
                 agreed = agreed or not peeking
             else:
-                assert scene.viewer == scene.mover
+                assert scene.viewer == scene.match.mover
                 assert scene.table.peeking == (scene.match.state.phase == Phase.PEEK)
                 player.tap(offered(player)[0])
         if peeks > 1:
@@ -287,7 +287,7 @@ def test_going_on_raises_a_curtain_before_anything_is_shown(kinds, actions, size
         assert player.app.stack.visible() == [player.scene]
         scene = table_of(player)
         count = len(kinds)
-        people = (seat for step in range(count) if kinds[seat := (scene.mover + step) % count] == "h")
+        people = (seat for step in range(count) if kinds[seat := (scene.match.mover + step) % count] == "h")
         assert player.scene.seat == next(people)
         assert len(scene.match.actions) == actions, "no bot may move before somebody looks"
         found.append(picture(player))

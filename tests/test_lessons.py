@@ -16,7 +16,6 @@ from game.catalogue.registry import GAMES
 from game.core.live import bare_of
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Dock, Rings, parts
-from game.engine.input import Pointer
 from game.engine.items import NOTE
 from game.engine.layout import overlap
 from game.engine.saying import ON, SKIP
@@ -287,7 +286,7 @@ def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
         explains = next((item for item in scene.items.items if item.id.startswith(NOTE)), None)
     x, y = explains.box.centre
     for pressed, noted in (("lesson-on", None), (explains.id, explains)):
-        scene._lifted(Pointer("up", x, y, 0.0, touch=True), pressed)
+        scene._pointing.lifted(scene.items, scene.items.at(x, y), pressed)
         assert scene._pointing.noted(scene.table, scene.items, carried=False) is noted
 
 

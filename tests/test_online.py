@@ -201,17 +201,21 @@ def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
     room.players.remove(second)
     table = scene_of(first)
     assert room.live(60, lambda: table.match.standing.places[1].away)
-    while table.mover != 1:
+    while table.match.mover != 1:
         press_on(first)
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
+    waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.said.words == waits)
+    assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
     assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.standing.places[1].stand_in)
-    assert room.live(200, lambda: table.mover != 1), "the bot plays"
+    assert dock_of(first) is None or dock_of(first).said.words != waits
+    assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
 def test_what_came_too_late_is_told_and_can_be_done_again(room):
@@ -228,7 +232,7 @@ def test_what_came_too_late_is_told_and_can_be_done_again(room):
     assert room.live(60, lambda: player.app.toasts.shown == told)
     assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
     press_on(player)
-    assert room.live(60, lambda: table.mover != table.match.seat)
+    assert room.live(60, lambda: table.match.mover != table.match.seat)
 
 
 def test_taking_back_takes_the_consent_of_everybody(room):
@@ -269,8 +273,8 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     assert table.match.view(0).chips == (-1,) * 3
     # from across the room: whose turn it is, and the code as soon as a seat is free
     sign = next(widget for widget in table.widgets if isinstance(widget, TurnSign))
-    assert sign.seat == table.match.seats[table.mover]
-    assert sign.panel == panel_of(table.table, table.mover)
+    assert sign.seat == table.match.seats[table.match.mover]
+    assert sign.panel == panel_of(table.table, table.match.mover)
     assert sign.under == table.context.texts("party.to_move")
     room.players[1].press(pygame.K_ESCAPE)
     room.players[1].tap("leave")

@@ -16,6 +16,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import text
+from game.engine.table import shortened
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.words import LogLine
@@ -314,11 +315,11 @@ def test_a_long_name_is_cut_before_what_happened_gets_small():
     name = picture.name(1)
     picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
     line = LogLine(1, "WWWWWWWWWW pays, pot 3")
-    short = picture.short_line(line, 18, text.STRONG, 180)
+    short = shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 180)
     assert name != short != line.words
     assert short.startswith("WWW")
     assert short.endswith("… pays, pot 3")
-    assert picture.short_line(line, 18, text.STRONG, 900) == line.words
+    assert shortened(picture.kit, line.words, picture.name(1), 18, text.STRONG, 900) == line.words
 
 
 def test_what_cannot_be_read_when_it_is_small_is_cut():

@@ -186,7 +186,7 @@ def test_who_plays_alone_is_spoken_to():
 def test_where_several_share_a_device_everybody_has_a_name():
     player = at_the_first_card("human", "human", "easy")
     table = player.scene.table
-    name = table.seats[player.scene.mover].name
+    name = table.seats[player.scene.match.mover].name
     assert table.prompt(table.view) == f"{name} ist dran: nehmen oder zahlen?"
     player.tap("do-pay")
     player.wait(2000)

@@ -115,7 +115,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
         scene = routes.puzzle(context, game, number)
         assert isinstance(scene.driver, PuzzleDriver)
         assert scene.match.seats[scene.viewer].kind == HUMAN
-        assert scene.mover == scene.viewer
+        assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
             words = " ".join(driver_of(scene).riddle.said().sentences)

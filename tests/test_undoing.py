@@ -103,7 +103,7 @@ def test_a_slip_is_taken_back_while_others_act_if_they_have_turned_nothing_up():
     player.tap("do-pay")
     player.wait(200)
     assert scene.director.busy
-    assert scene.mover != 0
+    assert scene.match.mover != 0
     player.tap("undo")
     assert len(scene.match.actions) == length
     until(player, lambda: "do-pay" in player.ids())

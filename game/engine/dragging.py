@@ -81,8 +81,8 @@ class Bench(Protocol):
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace."""
 
-    def bring_home(self) -> None:
-        """Let everything go to where it belongs, within ``HOME_MS``."""
+    def arrange(self, ms: float = 0) -> None:
+        """Move everything to where it belongs now, within ``ms``."""
 
 
 class Carried(Drag):
@@ -185,7 +185,7 @@ class Carried(Drag):
             bench.layer.sprites.pop(key, None)
             bench.layer.fly(now[key], self.load.places[key]._replace(state="rest"), home, arc=0)
         bench.context.audio.play("slide")
-        bench.bring_home()
+        bench.arrange(home)
 
     def lay_down(self) -> dict[Hashable, Place]:
         """It is taken: let it lie where it was dropped, for what is shown next; return where."""
@@ -217,11 +217,16 @@ def goal_plain(kit: Kit, w: float, h: float, radius: float, over: bool) -> Surfa
     return surfaces.stretched(small, size[0] - core[0], size[1] - core[1])
 
 
-def draw_goals(canvas: Canvas, kit: Kit, carried: Carried, lit: bool) -> None:
-    """Draw the light around the goals that would take what is carried; if not ``lit``, only around the one below it."""
-    for goal in carried.load.goals:
-        over = goal is carried.over
-        if goal.takes and (lit or over):
+def draw_carried(canvas: Canvas, bench: Bench) -> None:
+    """Draw what the pointer takes along, over everything, and the light around the goals that would take it.
+
+    Unless everything that can be used is framed, only the goal below it is lit.
+    """
+    context, carried = bench.context, bench.carried
+    for goal in carried.load.goals if carried and not carried.accepted else ():
+        over = carried is not None and goal is carried.over
+        if goal.takes and (context.settings.show_legal or over):
             box = goal.box
-            picture = kit.made(goal_plain, box.w, box.h, goal.radius, over)
+            picture = context.kit.made(goal_plain, box.w, box.h, goal.radius, over)
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
+    bench.layer.draw_held(canvas)

@@ -189,9 +189,9 @@ class Table(ABC, Generic[A, E, V]):
     def take_note(self, event: E) -> None:
         """Mark an event as the last move, if it is one, and add it to the log."""
         self.mark(event)
-        self.write(event)
+        self._write(event)
 
-    def write(self, event: E) -> None:
+    def _write(self, event: E) -> None:
         """Add an event to the log."""
         self.log += self.log_lines(event)
 
@@ -377,11 +377,6 @@ class Table(ABC, Generic[A, E, V]):
                 return
             canvas.put(words, box.x + 16, top)
             top += high + 3
-
-    def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:
-        """A line of the log for ``most`` logical pixels: a long name is cut before what happened gets small."""
-        name = self.name(line.seat) if line.seat >= 0 else ""
-        return shortened(self.kit, line.words, name, size, face, most)
 
     def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
         """Bake the name of a seat, which never changes, at most ``most`` wide; return how wide it is."""

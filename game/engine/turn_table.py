@@ -11,7 +11,7 @@ from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine.canvas import Canvas
 from game.engine.director import Script
-from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
+from game.engine.dragging import Carried, Goal, Load
 from game.engine.items import Drag, Grip, Item
 from game.engine.layout import Box, bounds, button_boxes
 from game.engine.sprites import SHAKE_MS, Place
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
-#: a card that is pointed at or chosen is lifted by less than such a share of its width
-LIFTED = 0.2
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
@@ -180,10 +178,10 @@ class TurnTable(Table[A, E, V]):
         """
         first = self.teaches or self.tells_first(event)
         if first:
-            self.write(event)
+            self._write(event)
         yield from self.script(event, view)
         if not first:
-            self.write(event)
+            self._write(event)
 
     def tells_first(self, event: E) -> bool:
         """Whether an event stands in the log as soon as it begins to be shown, for nobody is told anything by that."""
@@ -345,22 +343,10 @@ class TurnTable(Table[A, E, V]):
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
         return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
 
-    def risen(self, box: Box) -> float:
-        """How far the card that belongs in ``box`` is lifted now, because it is pointed at or chosen."""
-        for sprite in self.layer.sprites.values():
-            card = Box(sprite.x - sprite.place.w / 2, sprite.y - sprite.place.w * self.ratio / 2, sprite.place.w, 0)
-            if abs(card.x - box.x) < 1 and 0 < box.y - card.y < card.w * LIFTED:
-                return box.y - card.y
-        return 0.0
-
     def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, Place]:
         """Where these sprites belong."""
         places = self._places()
         return {key: places[key] for key in keys if key in places}
-
-    def bring_home(self) -> None:
-        """Let what was carried go to where it belongs."""
-        self.arrange(self.ms(HOME_MS))
 
     def accepted(self) -> Script:
         """Shown before the events of an action: what was dropped for it lies where it is until then."""
@@ -389,12 +375,6 @@ class TurnTable(Table[A, E, V]):
         """Where what an event is about comes from: where it was dropped, else as ``usual``."""
         place = self._dropped.pop(key, None)
         return usual._replace(x=place.x, y=place.y) if place else usual
-
-    def draw_carried(self, canvas: Canvas) -> None:
-        """Draw what the pointer takes along, over everything, and the goals that would take it."""
-        if self.carried and not self.carried.accepted:
-            draw_goals(canvas, self.kit, self.carried, self.context.settings.show_legal)
-        self.layer.draw_held(canvas)
 
     def update(self, ms: float) -> bool:
         changed = super().update(ms)

@@ -15,6 +15,7 @@ from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
 from game.engine.dock import Mark
 from game.engine.items import CARD, MOVE, NOTE, Item
+from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.saying import Said
 from game.engine.table import AnyTable
@@ -23,6 +24,8 @@ from game.engine.widgets import RoundButton, Use
 from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
 from game.thinking.second_look import SecondLook
 
+#: a card that is pointed at or chosen is lifted by less than such a share of its width
+LIFTED = 0.2
 #: how long a second look takes before the hint says what it has found out, in milliseconds
 LOOK_MS = 900.0
 #: the thinking behind a hint, whatever is played
@@ -159,3 +162,12 @@ def live_marks_of(table: AnyLiveTable, advice: Advice[Action], items: Iterable[I
     meant = table.item_of(advice.action)
     buttons = [item.box for item in items if item.id == meant and not meant.startswith(CARD)]
     return list(dict.fromkeys([*table.marked(advice), *((box, min(18.0, box.h * 0.28)) for box in buttons)]))
+
+
+def risen(table: AnyTurnTable, box: Box) -> float:
+    """How far the card that belongs in ``box`` is lifted now, because it is pointed at or chosen."""
+    for sprite in table.layer.sprites.values():
+        card = Box(sprite.x - sprite.place.w / 2, sprite.y - sprite.place.w * table.ratio / 2, sprite.place.w, 0)
+        if abs(card.x - box.x) < 1 and 0 < box.y - card.y < card.w * LIFTED:
+            return box.y - card.y
+    return 0.0

@@ -20,7 +20,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
-from game.engine.table import AnyTable
+from game.engine.table import AnyTable, shortened
 from game.engine.transitions import Pop
 from game.engine.widgets import RoundButton, Use, Widget
 from game.engine.words import LogLine
@@ -172,7 +172,8 @@ class LogSheet(Baked, Paged):
         else:
             if row.line.seat >= 0:
                 plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), box.x + 18, y, "centre")
-            words = self.table.short_line(row.line, 19, text.STRONG, box.w - 46)
+            name = self.table.name(row.line.seat) if row.line.seat >= 0 else ""
+            words = shortened(kit, row.line.words, name, 19, text.STRONG, box.w - 46)
             plate.put(kit.line_plain(words, 19, INK, text.STRONG, box.w - 46), box.x + 42, y)
         if rule:
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from game.app.context import Context
 from game.core.game import Action, Event, View
 from game.engine.canvas import Canvas
+from game.engine.dragging import draw_carried
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.transitions import Push, Transition
@@ -86,11 +87,6 @@ class TurnScene(AtTable):
     def awake(self) -> bool:  # type: ignore[override]
         """Somebody thinks, or a replay is played."""
         return not self.strip or self.strip.driver.playing
-
-    @property
-    def mover(self) -> int:
-        """The seat that decides now, or -1."""
-        return self.match.mover
 
     # ---- what happens ---------------------------------------------------------------------------
 
@@ -278,7 +274,7 @@ class TurnScene(AtTable):
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
             self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
-        self._arrange_for(idle and own and asks and not self.match.is_over)
+        self.words.arrange_for(table, idle and own and asks and not self.match.is_over)
         self.words.make_room(table, bool(self.items.pressed))
         widgets: list[Widget] = table.controls(view, self.choose, self.choosing.selected) if table.asked else []
         handles = table.handles(view, self.choose) if idle else []
@@ -296,13 +292,6 @@ class TurnScene(AtTable):
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = focus
         self.words.focus(self.items)
-
-    def _arrange_for(self, asked: bool) -> None:
-        """Let cards stand as they do while the viewer is asked, or not; and while a panel speaks of a move."""
-        table, points_out = self.table, self.words.points_out()
-        if (asked, points_out) != (table.asked, table.points_out):
-            table.asked, table.points_out = asked, points_out
-            table.arrange(table.ms(ARRANGE_MS))
 
     def corner_uses(self) -> dict[Corner, Use]:
         uses = {
@@ -404,4 +393,4 @@ class TurnScene(AtTable):
         noted = self._pointing.draw_note(canvas, self.table, self.items, bool(self.carried))
         if not noted and self.words.said(self.table) is None:
             self.recap.draw(canvas, self.table)
-        self.table.draw_carried(canvas)
+        draw_carried(canvas, self.table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from game.app.context import Context
 from game.core.match import HUMAN
@@ -14,7 +15,8 @@ from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.scenes.puzzle.riddle import NEXT, PLAY
-from game.scenes.table.hinting import marks_of
+from game.scenes.table.at_table import ARRANGE_MS
+from game.scenes.table.hinting import marks_of, risen
 from game.scenes.table.recap import is_needed
 from game.table.docking import DockWords, docked, place_by_items, pointed_out
 from game.table.film import Playback
@@ -52,15 +54,15 @@ class Words(DockWords[News]):
         if self.panel is None:
             marks = self.hinting.marks(table, items)
             # its marks lie over the focus, which the hint puts on what it advises
-            rings = Rings(kit, marks, table.draw_labels, shown, table.risen)
+            rings = Rings(kit, marks, table.draw_labels, shown, partial(risen, table))
             return [*shown, rings, docked(table, said, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
         marks = pointed_out(self.panel, place_of, lambda advice: marks_of(table, advice, items))
         dock = docked(table, said, self.uses(table), marks)
         if self.driver.room == Room.PUZZLE:
-            return [*shown, Rings(kit, marks, table.draw_labels, shown, table.risen), dock]
+            return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(risen, table)), dock]
         # its marks lie below what is used: whoever plays by keys sees there what has the focus
-        return [Rings(kit, marks, table.draw_labels, risen=table.risen), *shown, dock]
+        return [Rings(kit, marks, table.draw_labels, risen=partial(risen, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, Use]:
         return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
@@ -118,9 +120,13 @@ class Words(DockWords[News]):
         if says or not (held or table.carried):
             table.make_room(says or self.keeps_room(table))
 
-    def points_out(self) -> bool:
-        """Whether the panel marks the move itself: what else could be used is not, one of many frames says nothing."""
-        return self.panel is not None and self.driver.room == Room.LESSON and MOVE in self.panel.points
+    def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
+        """Let cards stand as they do while the viewer is ``asked``, or not; and while the panel speaks of a move."""
+        # where the move itself is marked, what else could be used is not: one of many frames says nothing
+        points_out = self.panel is not None and self.driver.room == Room.LESSON and MOVE in self.panel.points
+        if (asked, points_out) != (table.asked, table.points_out):
+            table.asked, table.points_out = asked, points_out
+            table.arrange(table.ms(ARRANGE_MS))
 
 
 def is_idle_sheet(table: AnyTurnTable) -> bool:
