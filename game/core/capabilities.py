@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.core.moments import Moment, best_of
 from game.core.options import Json
-from game.core.records import MatchRecord
+from game.core.records import MatchRecord, Moment, best_of
 from game.core.rng import Rng
 
 if TYPE_CHECKING:

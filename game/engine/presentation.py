@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from pygame import Surface
 
 from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
-from game.core.moments import Moment
 from game.core.options import Json
-from game.core.records import MatchRecord
-from game.engine.box_art import BoxArt
+from game.core.records import MatchRecord, Moment
 from game.engine.kit import Kit
 from game.engine.live_table import LiveTable
 from game.engine.pages import Page
@@ -32,6 +30,31 @@ from game.engine.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
+
+
+class BoxName(NamedTuple):
+    """A place of the game's name on its box, in logical pixels from the box's corner."""
+
+    #: its middle
+    x: float
+    y: float
+    size: float
+    #: it shrinks to this width
+    widest: float
+    colour: Colour
+    upside_down: bool = False
+
+
+class BoxArt(NamedTuple):
+    """A game's box in the crate, logical; its picture is ``assets/art/title/box_NAME.png``, twice as large.
+
+    Boxes stand side by side 224 apart, or less if there are many: up to about 210 wide and 344 high they do not touch.
+    """
+
+    w: float
+    h: float
+    names: tuple[BoxName, ...]
+
 
 S_contra = TypeVar("S_contra", contravariant=True)
 

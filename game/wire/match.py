@@ -18,7 +18,7 @@ Called: TypeAlias = Callable[[str], str]
 
 
 class RemoteMatch:
-    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.played.Played`."""
+    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.match.Played`."""
 
     def __init__(self, game: AnyGame, standing: Standing, seat: int, turn: Turn, view: View, called: Called) -> None:
         self.game = game

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
-from game.engine.presentation import Privacy, TurnPresentation
+from game.engine.presentation import BoxArt, BoxName, Privacy, TurnPresentation
 from game.games.dnup import howto, result
 from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
 from game.games.dnup.events import Event

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.keine_ahnung.memory import Remembered, own_cards, remembered
-from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
+from game.games.keine_ahnung.odds import Odds, Remembered, covered, fitting_places, mask_of, own_cards, remembered
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import reason
 from game.games.keine_ahnung.rules import CALL, DRAW, PHASE_DRAW, Action, Phase, Verb, View

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from game.games.keine_ahnung.deck import EMPTY
-from game.games.keine_ahnung.memory import remembered
+from game.games.keine_ahnung.odds import remembered
 from game.games.keine_ahnung.planning import Plan, worth
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 from game.thinking.expert import Foresight, share_by

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.core.moments import Moment
 from game.core.options import Json
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import Privacy, TurnPresentation
+from game.engine.presentation import BoxArt, BoxName, Privacy, TurnPresentation
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of

@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
-from game.games.push import deck, moments, rules
+from game.core.match import Match
+from game.core.records import Moment
+from game.games.push import deck, rules
 from game.games.push.bots import LEVELS, explain, explained, think
-from game.games.push.events import Event
+from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
+from game.games.push.scoring import points_of
 from game.thinking.expert import looking_ahead, with_expert
+
+#: rows and losses of fewer points are nothing to tell
+LEAST = 6
+#: points in a row can still be lost, and a loss is another's: they impress less than what is safe
+TAKEN, LOST = 0.7, 0.9
+
+
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
+    people = match.humans
+    for length, events in enumerate(match.events, 1):
+        for event in events:
+            if isinstance(event, ColourSecured):
+                yield _of("secured", event.seat, length, event.cards, 1.0)
+            elif isinstance(event, RowTaken) and points_of(event.cards) >= LEAST:
+                yield _of("row", event.seat, length, event.cards, TAKEN)
+            elif isinstance(event, CardsLost) and event.seat not in people and points_of(event.cards) >= LEAST:
+                yield _of("lost", event.seat, length, event.cards, LOST)
+
+
+def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
+    points = points_of(cards)
+    told = (("count", float(points)),)
+    return Moment(key, seat, length, points * share, cards, told)
+
 
 #: its quick levels, and how its expert looks ahead
 QUICK, AHEAD = Bots(LEVELS, think), Ahead()
@@ -54,7 +84,7 @@ class Push(Game[State, Action, Event, View]):
     # normal draws on past every good stop
     play_outs = PlayOuts(level_from, AHEAD.tried, turn_level="hard", same_turn=same_turn)
     redaction = Redaction(for_people, supposed)
-    records = Records(moments=moments.moments)
+    records = Records(moments=moments)
     modes = Modes(offers=rules.offers)
     lesson = LESSON
 

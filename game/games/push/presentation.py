@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import TurnPresentation
+from game.engine.presentation import BoxArt, BoxName, TurnPresentation
 from game.games.push import howto, result
 from game.games.push.deck import NUMBER_CARDS
 from game.games.push.events import Event

@@ -8,15 +8,52 @@ from types import MappingProxyType
 from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
-from game.core.records import MatchRecord
-from game.games.twin_it import clockwork, moments, pace, rules, scoring
+from game.core.records import MatchRecord, Moment
+from game.games.twin_it import clockwork, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
-from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
-from game.games.twin_it.history import record_of
+from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
+from game.games.twin_it.history import Step, claims_of, record_of, steps_of
 from game.games.twin_it.lesson import LESSON
-from game.games.twin_it.state import MINUTE, Action, State, Verb
+from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
 from game.games.twin_it.view import View, expecting
+
+#: a pair taken from somebody impresses as much as a claim in so many milliseconds
+STOLEN_MS = 700
+#: a pair of one's own that becomes a triple as one in so many
+TRIPLE_MS = 1300
+#: and the set that wins the game, which every game has, less than any: it is told where there is nothing else to tell
+FIFTH_MS = 600_000
+#: a claim is never told as quicker than this, in seconds
+LEAST_SECONDS = 0.1
+
+
+def _wins(match: TwinItMatch, step: Step, seat: int) -> bool:
+    """Whether ``seat`` has won the game in this step by its fifth set."""
+    state = match.state
+    ended = any(isinstance(event, GameEnded) for event in step.events)
+    return ended and state.sets_of_side(state.side_of(seat)) >= SETS_TO_WIN
+
+
+def moments(match: TwinItMatch) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
+    calm = match.state.options.calm
+    for length, step in enumerate(steps_of(match, (match.humans or [0])[0]), 1):
+        for event in step.events:
+            if isinstance(event, SetStolen):
+                card = (event.pattern,)
+                if match.state.side_of(event.owner) == match.state.side_of(event.seat):
+                    yield Moment("triple", event.seat, length, 1000 / TRIPLE_MS, card)
+                else:
+                    yield Moment("stolen", event.seat, length, 1000 / STOLEN_MS, card, other=event.owner)
+            if isinstance(event, SetWon | SetStolen) and _wins(match, step, event.seat):
+                yield Moment("fifth", event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
+        if not calm:
+            for claim in claims_of([step]):
+                seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
+                told = (("seconds", seconds),)
+                yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), told)
+
 
 #: the house rules that make another game of it
 DECKS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
@@ -50,7 +87,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # fixed level would be fair to everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explained)
-    records = Records(record_of, moments.moments, scoring.level)
+    records = Records(record_of, moments, scoring.level)
     modes = Modes(DECKS, 3, rules.offers, rules.settled, rules.sides)
     lesson = LESSON
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.games.twin_it import events as ev
-from game.games.twin_it.play import Play, targets
+from game.games.twin_it.claims import Play, targets
 from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, put
 
 #: places in the middle that a card can be moved to

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.core.records import MatchRecord
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import MatchRecord, Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import LivePresentation, Weight
+from game.engine.presentation import BoxArt, BoxName, LivePresentation, Weight
 from game.games.twin_it import howto, look_back, result
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT

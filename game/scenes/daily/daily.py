@@ -22,9 +22,9 @@ from game.player.daily import deal_of, line_of
 from game.player.lineup import Lineup, named
 from game.scenes.daily.calendar import Calendar, Known
 from game.scenes.daily.calendar import named as date_in_words
-from game.scenes.daily.comparing import Comparing
 from game.scenes.daily.day_paper import (
     EDGE,
+    Comparing,
     bake_head,
     bake_invitation,
     compared,

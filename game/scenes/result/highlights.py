@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.moments import Moment
+from game.core.records import Moment
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.moments import Moment
+from game.core.records import Moment
 from game.engine.score_sheet import ScoreRow, ScoreSheet, filled_in
 from game.engine.texts import Texts
 from game.engine.words import name_of
-from game.player.news import News
+from game.player.statistics import News
 from game.scenes.result.headline import Headline, has_won, headline_of, place_of, ranked
 
 

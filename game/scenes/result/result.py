@@ -22,7 +22,7 @@ from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.player import statistics
-from game.player.news import news_of
+from game.player.statistics import news_of
 from game.scenes.navigation import routes
 from game.scenes.result.after import After
 from game.scenes.result.celebration import Celebration

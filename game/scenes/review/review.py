@@ -6,7 +6,9 @@ what there is of it is kept with the game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
@@ -19,6 +21,7 @@ from game.engine.controls import bar_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
+from game.engine.sprites import Look
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.engine.words import name_of
@@ -36,12 +39,58 @@ from game.scenes.review.review_list import (
     told,
     verdict,
 )
-from game.scenes.review.review_position import draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.scenes.shared.choice import choice
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 from game.scenes.shared.days import moment
 from game.thinking.review import AnyReview, Judged
+
+#: a card is at most so wide, and cards of every game are at most so much higher than wide
+WIDEST, HIGH = 54.0, 1.56
+#: its neighbour begins so many widths further where there is room, and what lies between two rows
+PITCH, ROW_GAP = 1.06, 5.0
+#: of a card below another one so much is to be seen at least, in widths; a row of more than so many is halved
+LEAST_PITCH, LONG = 0.5, 5
+
+
+class Lying(NamedTuple):
+    """A card of the picture: its face, its middle and how wide it is."""
+
+    face: str
+    x: float
+    y: float
+    w: float
+
+
+def parts(row: Sequence[str]) -> list[Sequence[str]]:
+    """A row, or the two halves of a long one."""
+    half = -(-len(row) // 2)
+    return [row] if len(row) <= LONG else [row[:half], row[half:]]
+
+
+def laid(rows: Sequence[Sequence[str]], box: Box) -> list[Lying]:
+    """Rows of cards in the middle of a box, all as large as there is room for; in a long row one lies on the other."""
+    rows = [part for row in rows for part in parts(row) if part]
+    if not rows:
+        return []
+    longest = max(map(len, rows))
+    w = min(WIDEST, box.w / (1 + LEAST_PITCH * (longest - 1)), ((box.h + ROW_GAP) / len(rows) - ROW_GAP) / HIGH)
+    high = w * HIGH + ROW_GAP
+    top = box.y + (box.h - high * len(rows) + ROW_GAP) / 2
+    found = []
+    for number, row in enumerate(rows):
+        step = min(w * PITCH, (box.w - w) / max(1, len(row) - 1))
+        first = box.x + (box.w - step * (len(row) - 1)) / 2
+        y = top + number * high + w * HIGH / 2
+        found += [Lying(face, first + place * step, y, w) for place, face in enumerate(row)]
+    return found
+
+
+def draw_cards(look: Look, cards: Sequence[Lying], canvas: Canvas) -> None:
+    """Draw some cards of such a picture."""
+    for card in cards:
+        canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)
+
 
 #: between two papers
 GAP = 12.0

@@ -7,32 +7,109 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.app.context import Context
 from game.core.match import FIGURES
 from game.core.options import Json
-from game.engine import text
+from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
-from game.engine.controls import SWITCH
+from game.engine.controls import SWITCH, focus_plain
 from game.engine.input import Input, Key, Pointer
-from game.engine.items import Item
-from game.engine.keys import REMAPPABLE
+from game.engine.items import Item, ItemList
+from game.engine.keys import FIXED, REMAPPABLE
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.text_field import TextField
-from game.engine.texts import LANGUAGES
+from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Segment, Slider, Toggle, Use, Widget
 from game.host import device, transfer
 from game.host.storage import StorageRefused
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
-from game.scenes.settings import keys
 from game.scenes.settings.take_in import TakeIn
+from game.scenes.shared.choice import TAKE, Face, choice_of_figures
 from game.scenes.shared.common import back_button, draw_focused, heading, heading_box
-from game.scenes.shared.faces import TAKE, Face, choice_of_figures
 from game.scenes.shared.typing import TypingScene
+
+#: keys that only change what other keys mean
+MODIFIERS = frozenset(
+    f"{side} {key}" for side in ("left", "right") for key in ("shift", "ctrl", "alt", "meta", "gui", "super")
+) | {"caps lock", "numlock", "scroll lock", "alt gr", "mode"}
+
+
+def caption(texts: Texts, key: str) -> str:
+    """A key's name as it stands on a key cap."""
+    named = f"settings.cap.{key.replace(' ', '_')}"
+    if texts.has(named):
+        return texts(named)
+    return key.upper() if len(key) < 4 else key.capitalize()
+
+
+def taken(context: Context, meaning: str, event: Key) -> bool:
+    """Give ``meaning`` the key that was pressed; another one that has it gets the old key. Refused keys are told."""
+    texts, keys = context.texts, context.settings.keys
+    # a sign that needs Shift is named by what it shows, a letter by its key
+    key = event.text if event.text.strip() and not event.text.isalpha() else event.raw
+    if event.raw in FIXED or not key:
+        context.tell("settings.key_fixed", key=caption(texts, event.raw))
+        return False
+    before = keys[meaning]
+    for other, used in keys.items():
+        if other != meaning and used == key:
+            keys[other] = before
+            names = {"key": caption(texts, key), "other": texts(f"settings.key.{other}")}
+            context.tell("settings.key_swapped", **names, old=caption(texts, before))
+    keys[meaning] = key
+    return True
+
+
+def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
+    """What a key does and the key itself on its cap; the tile starts at 8, 8."""
+    px = kit.px
+    whole = surfaces.blank((px(w + 16), px(h + 16)))
+    whole.fill((*INK, 0))
+    if state == "focus":
+        whole.blit(focus_plain(kit, w, h, 12), (0, 0))
+    fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
+    whole.blit(surfaces.rounded((px(w), px(h)), px(12), fill), (px(8), px(8)))
+    if waiting:
+        whole.blit(surfaces.ring((px(w), px(h)), px(12), max(2, px(4)), GOLD), (px(8), px(8)))
+    high = min(h - 12, 44.0)
+    line = kit.line_plain(cap, 19, INK, text.BLACK, w * 0.36)
+    wide = max(px(high + 6), line.get_width() + px(24))
+    left, top = px(8 + w - 10) - wide, px(8 + (h - high) / 2)
+    whole.blit(surfaces.rounded((wide, px(high)), px(9), INK), (left, top))
+    face = (wide - px(4), px(high - 6))
+    whole.blit(surfaces.rounded(face, px(8), GOLD if waiting else CREAM), (left + px(2), top + px(1)))
+    centred(whole, line, left + wide // 2, top + px(1) + face[1] // 2)
+    room = (left - px(8 + 16 + 8)) / kit.scale
+    words = kit.line_plain(label, 20, INK, text.STRONG, room)
+    whole.blit(words, (px(8 + 16), px(8 + h / 2) - words.get_height() // 2))
+    return whole
+
+
+class KeyTile(Widget):
+    """One meaning with its key; using it waits for another key."""
+
+    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: Use) -> None:
+        super().__init__(context.kit)
+        texts = context.texts
+        self.box, self.waiting = box, waiting
+        self.label = texts(f"settings.key.{meaning}")
+        self.cap = "?" if waiting else caption(texts, context.settings.keys[meaning])
+        self.items = [Item(f"key-{meaning}", f"{self.label}: {self.cap}", box, use)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the tile in its state."""
+        box = self.box
+        state = self.state(self.items[0], items)
+        tile = self.kit.made(tile_plain, box.w, box.h, self.label, self.cap, state, self.waiting)
+        canvas.put(tile, box.x - 8, box.y - 8)
 
 
 class Setting(NamedTuple):
@@ -215,7 +292,7 @@ class SettingsScene(TypingScene):
                 self._wait("")
         elif event.raw == "escape" and self.waiting != "pause":
             self._wait("")
-        elif event.raw not in keys.MODIFIERS and keys.taken(self.context, self.waiting, event):
+        elif event.raw not in MODIFIERS and taken(self.context, self.waiting, event):
             self._wait("")
             self.context.settings_changed()
 
@@ -362,7 +439,7 @@ class SettingsScene(TypingScene):
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
-            return [keys.KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
+            return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = Grid([Own(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
         return Column((Row((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)

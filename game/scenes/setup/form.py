@@ -31,9 +31,8 @@ from game.engine.transitions import Transition
 from game.engine.widgets import TARGET, Segment, Widget, segment_fits
 from game.player.lineup import Lineup
 from game.player.settings import LONGEST_NAME
-from game.scenes.shared.choice import arrows
+from game.scenes.shared.choice import MOST, TAKE, Face, arrows, choice_of_figures
 from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.faces import MOST, TAKE, Face, choice_of_figures
 from game.scenes.shared.typing import TypingScene
 from game.wire.deeds import FREE
 

@@ -52,8 +52,8 @@ from game.player.lineup import Lineup
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
 from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
+from game.scenes.shared.choice import TAKE
 from game.scenes.shared.common import heading_box
-from game.scenes.shared.faces import TAKE
 
 #: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4

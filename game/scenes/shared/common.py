@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
-from game.core.played import Played
+from game.core.match import Played
 from game.core.remembering import piecemeal
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt

@@ -12,7 +12,7 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Advice
 from game.core.game import Action, Event
-from game.core.played import Played
+from game.core.match import Played
 from game.engine.canvas import Canvas
 from game.engine.dock import Rings
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
