@@ -17,15 +17,11 @@ from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
+from game.engine import live_table, pages, palette, sprites, turn_table
 from game.engine.kit import Kit
-from game.engine.live_table import LiveTable
-from game.engine.pages import Page
-from game.engine.palette import Colour
 from game.engine.score_sheet import ResultPage, ScoreSheet, SheetPictures
-from game.engine.sprites import Look
 from game.engine.table import Table
 from game.engine.texts import Texts
-from game.engine.turn_table import TurnTable
 from game.engine.words import Words
 
 if TYPE_CHECKING:
@@ -41,7 +37,7 @@ class BoxName(NamedTuple):
     size: float
     #: it shrinks to this width
     widest: float
-    colour: Colour
+    colour: palette.Colour
     upside_down: bool = False
 
 
@@ -68,10 +64,10 @@ class HowTo(Protocol):
     """What explains a game."""
 
     @property
-    def PAGES(self) -> tuple[Page, ...]:
+    def PAGES(self) -> tuple[pages.Page, ...]:
         """The pages."""
 
-    def look(self, kit: Kit, texts: Texts, grey: bool, /) -> Look:
+    def look(self, kit: Kit, texts: Texts, grey: bool, /) -> sprites.Look:
         """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
 
 
@@ -101,7 +97,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
     words: Callable[[Texts, Sequence[Seat]], Words[A, E, V]]
 
     @property
-    def felt(self) -> Colour:
+    def felt(self) -> palette.Colour:
         """The colour of its felt."""
         return self.table.felt
 
@@ -151,7 +147,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
 class TurnPresentation(Presentation[S, A, E, V]):
     """A game of turns as it is shown."""
 
-    table: type[TurnTable[A, E, V]]
+    table: type[turn_table.TurnTable[A, E, V]]
     #: what is dealt is secret: nobody's is seen before they have taken the device
     secret_deal: ClassVar[bool] = False
 
@@ -165,7 +161,7 @@ class LivePresentation(Presentation[S, A, E, V]):
     """A game in real time as it is shown."""
 
     game: LiveGame[S, A, E, V]
-    table: type[LiveTable[A, E, V]]
+    table: type[live_table.LiveTable[A, E, V]]
 
     @abstractmethod
     def weight(self, event: E) -> Weight:

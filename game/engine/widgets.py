@@ -8,15 +8,12 @@ from typing import TypeAlias
 
 from pygame import Surface
 
-from game.engine import text
+from game.engine import palette, text
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import (
-    AMBER,
-)
 from game.engine.transitions import Transition
 
 #: what using something does
@@ -254,7 +251,7 @@ class Slider(Widget):
         self._change(self.value)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, AMBER), self.x, self.y - 7)
+        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, palette.AMBER), self.x, self.y - 7)
         if self.state(self.item, items) == "focus":
             canvas.put_centred(self.kit.ready(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)
         canvas.put_centred(self.kit.ready(knob_plain), self.x + self.w * self.value, self.y)

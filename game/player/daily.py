@@ -17,11 +17,10 @@ from datetime import date, timedelta
 from typing import Annotated, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
+from game.core import options, records
 from game.core.codec import BadData, Codec, Shape, Such, within
 from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
-from game.core.options import Json
-from game.core.records import MOST_POINTS
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.statistics import place_in
@@ -94,10 +93,10 @@ class Standing(NamedTuple):
     place: int
     #: there are no more seats
     among: Annotated[int, within(1, 99)]
-    score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
+    score: Annotated[int, within(-records.MOST_POINTS, records.MOST_POINTS)]
 
 
-def _date(text: Json) -> date:
+def _date(text: options.Json) -> date:
     """The date that a text names, as it is written here and in no other way; raise BadData for anything else."""
     try:
         found = date.fromisoformat(text) if isinstance(text, str) else None
@@ -111,7 +110,7 @@ def _date(text: Json) -> date:
 DATE = Codec(date.isoformat, _date)
 
 
-def is_date(text: Json) -> bool:
+def is_date(text: options.Json) -> bool:
     """Whether a text names a date."""
     try:
         return bool(_date(text))

@@ -11,13 +11,10 @@ from collections.abc import Iterator, Mapping
 
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.dnup import search
-from game.games.dnup.deck import ACTIVE, turned
+from game.games.dnup import deck, reasons, search
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
-from game.games.dnup.reasons import reason
 from game.games.dnup.rules import TURN, Action, Verb, View
-from game.thinking.expert import EXPERT
-from game.thinking.levels import as_good, best_of
+from game.thinking import expert, levels
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
@@ -36,9 +33,9 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         yield rng.choice(view.legal) if rng.fraction() < WHIM else greedy(view)
     elif level == "normal":
         yield at_a_glance(view, rng)
-    elif level in ("hard", EXPERT):
-        for values in search.prospects(view, search.EXPERT_WEIGHTS if level == EXPERT else search.WEIGHTS):
-            yield None if values is None else best_of(values)
+    elif level in ("hard", expert.EXPERT):
+        for values in search.prospects(view, search.EXPERT_WEIGHTS if level == expert.EXPERT else search.WEIGHTS):
+            yield None if values is None else levels.best_of(values)
     else:
         raise ValueError(f"no such level: {level}")
 
@@ -46,7 +43,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def at_a_glance(view: View, rng: Rng) -> Action:
     """The action that promises most at one look, judged more or less exactly."""
     outlook = outlook_of(view)
-    return best_of(
+    return levels.best_of(
         {action: value_of(outlook, action) + MOOD * (2 * rng.fraction() - 1) for action in candidates(outlook)}
     )
 
@@ -68,7 +65,7 @@ def explain(view: View) -> Advice[Action]:
 def advise(view: View) -> Iterator[Advice[Action] | None]:
     """What :func:`explain` says, in slices."""
     if len(view.legal) == 1:
-        yield Advice(view.legal[0], (), reason(view, view.legal[0]))
+        yield Advice(view.legal[0], (), reasons.reason(view, view.legal[0]))
         return
     for values in search.prospects(view, search.WEIGHTS):
         yield None if values is None else _advised(view, values)
@@ -76,22 +73,22 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
 
 def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     chances = sorted(values.values(), reverse=True)
-    action = best_of(values)
+    action = levels.best_of(values)
     numbers = [*_hands(view, action), ("hint.chance", _per_cent(chances[0]))]
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(action, tuple(numbers), reason(view, action), as_good(values, action))
+    return Advice(action, tuple(numbers), reasons.reason(view, action), levels.as_good(values, action))
 
 
 def _hands(view: View, action: Action) -> list[tuple[str, float]]:
     """What speaks for turning the hand, or against it, where that is meant."""
     if action.verb != Verb.TURN:
         return []
-    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(turned(view.hand))))]
+    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))]
 
 
 def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, without the chances: another one looked better at first."""
-    return Advice(action, tuple(_hands(view, action)), reason(view, action))
+    return Advice(action, tuple(_hands(view, action)), reasons.reason(view, action))
 
 
 def tried(view: View) -> list[Action]:
@@ -110,7 +107,7 @@ def greedy(view: View) -> Action:
     """Plays the largest set, of equals the highest, whatever it will need later: a fixed yardstick of the levels."""
     plays = [action for action in view.legal if action.verb == Verb.PLAY]
     if plays:
-        return max(plays, key=lambda action: (len(action.cards), ACTIVE[action.cards[0]]))
+        return max(plays, key=lambda action: (len(action.cards), deck.ACTIVE[action.cards[0]]))
     adds = [action for action in view.legal if action.verb == Verb.ADD]
     if adds:
         return adds[0]

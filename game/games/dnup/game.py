@@ -8,11 +8,9 @@ from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
+from game.games.dnup import deck, rules
 from game.games.dnup import events as ev
-from game.games.dnup import rules
 from game.games.dnup.bots import LEVELS, advise, explain, explained, think, tried
-from game.games.dnup.deck import ACTIVE
-from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 from game.thinking.expert import EXPERT
@@ -71,7 +69,7 @@ def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tup
 def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment:
     """The set that was sent home, with the one of as many cards that did it."""
     count = len(event.cards)
-    told = (("count", float(count)), ("high", float(ACTIVE[made[0]])), ("low", float(ACTIVE[event.cards[0]])))
+    told = (("count", float(count)), ("high", float(deck.ACTIVE[made[0]])), ("low", float(deck.ACTIVE[event.cards[0]])))
     return Moment("beaten", event.by, length, float(count), made, told, event.seat, event.cards)
 
 
@@ -93,7 +91,7 @@ def supposed(view: View) -> View:
     return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
 
 
-class Dnup(Game[State, Action, Event, View]):
+class Dnup(Game[State, Action, ev.Event, View]):
     """dnuP, the half that plays."""
 
     name = rules.NAME

@@ -13,9 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from game.games.keine_ahnung.deck import EMPTY
-from game.games.keine_ahnung.odds import remembered
-from game.games.keine_ahnung.planning import Plan, worth
+from game.games.keine_ahnung import deck, odds, planning
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 from game.thinking.expert import Foresight, share_by
 
@@ -34,7 +32,7 @@ class Ahead(Foresight[State, Action, View]):
         """What hard weighs too; of the own cards that nobody knows one, as they are all alike."""
         if view.phase not in (Phase.OWN, Phase.PLACE):
             return view.legal[:1]
-        plan = Plan(view, remembered(view, 1))
+        plan = planning.Plan(view, odds.remembered(view, 1))
         values = {action: plan.prospect(action) for action in view.legal}
         ranked = sorted(values, key=values.__getitem__, reverse=True)
         unknown = [action for action in ranked if action.verb == Verb.REVEAL and action.which not in plan.mine]
@@ -49,6 +47,6 @@ class Ahead(Foresight[State, Action, View]):
         left = len(state.store.stack)
         stars = []
         for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):
-            held = len(grid) - grid.count(EMPTY)
-            stars.append(result.total + STARS * worth(held, len(shown) - shown.count(0)))
+            held = len(grid) - grid.count(deck.EMPTY)
+            stars.append(result.total + STARS * planning.worth(held, len(shown) - shown.count(0)))
         return share_by(stars, APART + APART_EACH * sqrt(left), seat)

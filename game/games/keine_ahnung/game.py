@@ -9,10 +9,8 @@ from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung import rules
+from game.games.keine_ahnung import expert, rules
 from game.games.keine_ahnung.bots import LEVELS, advise, argued, explain, explained, think
-from game.games.keine_ahnung.events import Event
-from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
 from game.thinking.expert import looking_ahead, with_expert
@@ -51,7 +49,7 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
 
 
 #: its quick levels, and how its expert looks ahead
-QUICK, AHEAD = Bots(LEVELS, think), Ahead()
+QUICK, AHEAD = Bots(LEVELS, think), expert.Ahead()
 EXPERT = looking_ahead(rules, QUICK, AHEAD)
 
 
@@ -71,7 +69,7 @@ def allowed(view: View) -> View:
     return view if view.options.reminders else view._replace(sightings=())
 
 
-class KeineAhnung(Game[State, Action, Event, View]):
+class KeineAhnung(Game[State, Action, ev.Event, View]):
     """Keine Ahnung, the half that plays."""
 
     name = rules.NAME

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.core import remembering
-from game.core.rng import Rng
+from game.core import remembering, rng
 from game.games.keine_ahnung.deck import FITTING, HIDDEN, NUMBER_CARDS, PLACES, PRIZES, REMOVE, function_of
 from game.games.keine_ahnung.rules import Sighting, View
 
@@ -111,7 +110,7 @@ def _stays(seen: Sighting, seat: int) -> float:
     key = seen.turn
     for part, range_ in ((seen.seat, 8), (seen.place, PLACES), (seen.card, 1000), (seat, 8)):
         key = key * range_ + part
-    return Rng(key).fraction()
+    return rng.Rng(key).fraction()
 
 
 def own_cards(view: View, known: Remembered) -> tuple[dict[int, int], list[int]]:

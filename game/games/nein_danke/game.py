@@ -11,7 +11,6 @@ from game.core.match import Match
 from game.core.records import Moment
 from game.games.nein_danke import deck, expert, rules
 from game.games.nein_danke.bots import LEVELS, explain, explained, think
-from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
@@ -30,7 +29,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     for length, events in enumerate(match.events, 1):
         for event in events:
             if isinstance(event, CardTaken):
-                number = NUMBER_OF.get(event.card, 0)
+                number = deck.NUMBER_OF.get(event.card, 0)
                 got[number], cards[number] = length, event.card
                 if event.chips >= LEAST_POT and number:
                     told = (("card", float(number)), ("count", float(event.chips)))

@@ -11,12 +11,9 @@ from typing import NamedTuple
 
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.push import judgement, lookahead
-from game.games.push.deck import MARKS, VALUE_OF
+from game.games.push import deck, judgement, lookahead, reasons, scoring
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
-from game.games.push.reasons import reason
 from game.games.push.rules import DRAW, STOP, Action, Phase, View
-from game.games.push.scoring import colour_sums
 from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -87,7 +84,7 @@ def explain(view: View) -> Advice[Action]:
 def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``."""
     numbers = _numbers(view, action, lookahead.prospects(view))
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
+    return Advice(action, numbers, reasons.reason(view, action, figures_of(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
@@ -97,7 +94,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
     if view.phase == Phase.CHOOSE:
         if not shown:
             return ()
-        colour = max(colour_sums(view.displays[view.seat]))
+        colour = max(scoring.colour_sums(view.displays[view.seat]))
         return hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
@@ -106,7 +103,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         best = max(worth(row, shown, part) for row in rows)
         return hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
     if view.phase == Phase.PLACE:
-        after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
+        after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])
         brings = worth(after[action.target], shown, part)
         return hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
     row = rows[action.target]

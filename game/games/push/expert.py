@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from game.games.push import lookahead
+from game.games.push import lookahead, scoring
 from game.games.push.rules import Action, Phase, State, View
-from game.games.push.scoring import points_of
 from game.thinking.expert import Foresight, share_by
 
 #: share of what rolls would cost open points that are never secured: some are in time
@@ -46,5 +45,5 @@ class Ahead(Foresight[State, Action, View]):
         left = len(state.pile)
         stays = 1 - LOST * (1 - exp(-left / lookahead.WEIGHTS.reach))
         both = zip(state.store.displays, state.store.secured, strict=True)
-        points = [points_of(safe) + stays * points_of(shown) for shown, safe in both]
+        points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
         return share_by(points, APART + APART_EACH * sqrt(left), seat)

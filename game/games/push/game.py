@@ -8,13 +8,11 @@ from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redact
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.push import deck, rules
+from game.games.push import deck, expert, rules, scoring
 from game.games.push.bots import LEVELS, explain, explained, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
-from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.games.push.scoring import points_of
 from game.thinking.expert import looking_ahead, with_expert
 
 #: rows and losses of fewer points are nothing to tell
@@ -30,20 +28,20 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
         for event in events:
             if isinstance(event, ColourSecured):
                 yield _of("secured", event.seat, length, event.cards, 1.0)
-            elif isinstance(event, RowTaken) and points_of(event.cards) >= LEAST:
+            elif isinstance(event, RowTaken) and scoring.points_of(event.cards) >= LEAST:
                 yield _of("row", event.seat, length, event.cards, TAKEN)
-            elif isinstance(event, CardsLost) and event.seat not in people and points_of(event.cards) >= LEAST:
+            elif isinstance(event, CardsLost) and event.seat not in people and scoring.points_of(event.cards) >= LEAST:
                 yield _of("lost", event.seat, length, event.cards, LOST)
 
 
 def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
-    points = points_of(cards)
+    points = scoring.points_of(cards)
     told = (("count", float(points)),)
     return Moment(key, seat, length, points * share, cards, told)
 
 
 #: its quick levels, and how its expert looks ahead
-QUICK, AHEAD = Bots(LEVELS, think), Ahead()
+QUICK, AHEAD = Bots(LEVELS, think), expert.Ahead()
 EXPERT = looking_ahead(rules, QUICK, AHEAD)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.capabilities import Why
-from game.games.push.deck import MARKS, VALUE_OF
+from game.games.push import deck, lookahead, scoring
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
-from game.games.push.lookahead import joined, turn_worth
 from game.games.push.rules import Action, Phase, Verb, View
-from game.games.push.scoring import colour_sums
 from game.thinking.levels import why
 
 #: a risk in per cent that is large
@@ -24,7 +22,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
     """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.SECURE:
-            points = colour_sums(view.displays[view.seat])[action.target]
+            points = scoring.colour_sums(view.displays[view.seat])[action.target]
             return why("secure", colour=action.target, count=points)
         case Verb.PLACE:
             return _placing(view, action)
@@ -37,7 +35,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
         if "colour" not in numbers:
             return why("nothing_open")
         count = round(numbers["colour"])
-        if numbers["colour"] <= turn_worth(len(view.displays)):
+        if numbers["colour"] <= lookahead.turn_worth(len(view.displays)):
             return why("too_little", count=count)
         return why("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
     if "row" not in numbers:
@@ -60,8 +58,8 @@ def _placing(view: View, action: Action) -> Why:
     """Why the drawn card goes to that row."""
     if len(view.legal) == 1:
         return why("place_only")
-    rows, points, marks = rows_of(view), VALUE_OF[view.card], MARKS[view.card]
-    after = {other.target: joined(rows, other.target, points, marks) for other in view.legal}
+    rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
+    after = {other.target: lookahead.joined(rows, other.target, points, marks) for other in view.legal}
     shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
 
     def value(row: Row) -> float:

@@ -9,11 +9,10 @@ from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
-from game.games.twin_it import clockwork, pace, rules, scoring
+from game.games.twin_it import clockwork, history, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
-from game.games.twin_it.history import Step, claims_of, record_of, steps_of
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
 from game.games.twin_it.view import View, expecting
@@ -28,7 +27,7 @@ FIFTH_MS = 600_000
 LEAST_SECONDS = 0.1
 
 
-def _wins(match: TwinItMatch, step: Step, seat: int) -> bool:
+def _wins(match: TwinItMatch, step: history.Step, seat: int) -> bool:
     """Whether ``seat`` has won the game in this step by its fifth set."""
     state = match.state
     ended = any(isinstance(event, GameEnded) for event in step.events)
@@ -38,7 +37,7 @@ def _wins(match: TwinItMatch, step: Step, seat: int) -> bool:
 def moments(match: TwinItMatch) -> Iterator[Moment]:
     """What of a finished match is worth telling once more."""
     calm = match.state.options.calm
-    for length, step in enumerate(steps_of(match, (match.humans or [0])[0]), 1):
+    for length, step in enumerate(history.steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
             if isinstance(event, SetStolen):
                 card = (event.pattern,)
@@ -49,7 +48,7 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
             if isinstance(event, SetWon | SetStolen) and _wins(match, step, event.seat):
                 yield Moment("fifth", event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
         if not calm:
-            for claim in claims_of([step]):
+            for claim in history.claims_of([step]):
                 seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
                 told = (("seconds", seconds),)
                 yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), told)
@@ -87,7 +86,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # fixed level would be fair to everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explained)
-    records = Records(record_of, moments, scoring.level)
+    records = Records(history.record_of, moments, scoring.level)
     modes = Modes(DECKS, 3, rules.offers, rules.settled, rules.sides)
     lesson = LESSON
 

@@ -10,17 +10,14 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.engine import surfaces, text
+from game.engine import figures, layout, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.texts import Texts
-from game.player import daily, diary
+from game.player import daily, diary, lineup
 from game.player.daily import Deal, Entry, Standing, deal_of, played_by
-from game.player.lineup import named
 from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
 from game.scenes.title.title import box_picture
 
@@ -158,7 +155,7 @@ def compared(texts: Texts, entry: Entry) -> str:
     return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
 
 
-def bake_invitation(plate: Backdrop, box: Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
     """What there is to play, at a glance: the box of the game, and below it a line or two."""
     kit = plate.kit
     lines = [
@@ -230,12 +227,12 @@ def head_height(kit: Kit) -> float:
     return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
 
 
-def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str) -> None:
+def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, when: str) -> None:
     """Bake the felt of the game with its name, the date, and who sits at the table."""
     kit, texts = plate.kit, context.texts
-    felt = Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
+    felt = layout.Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
     plate.inset(felt, 14, PRESENTATIONS[deal.game].felt)
-    others = [seat for seat in named(deal.kinds, texts) if seat.kind != HUMAN]
+    others = [seat for seat in lineup.named(deal.kinds, texts) if seat.kind != HUMAN]
     name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
     plate.put(name, felt.x + 22, felt.y + 40)
     below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
@@ -248,11 +245,11 @@ def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str
     real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
-        plate.put(figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
+        plate.put(figures.figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
         plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
 
 
-def draw_comparison(kit: Kit, box: Box, rows: Sequence[Row], canvas: Canvas) -> None:
+def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[Row], canvas: Canvas) -> None:
     """Draw everybody who has played the seat, in rows one below the other."""
     high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(rows))
     for number, row in enumerate(rows):

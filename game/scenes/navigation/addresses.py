@@ -15,8 +15,7 @@ from game.core.match import BadSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import diary, puzzles, saves
-from game.player.last_parties import tables
+from game.player import diary, last_parties, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the lowest screen of all, which needs no steps
@@ -78,7 +77,7 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
             return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
             name, how = words
-            ways = [table.way for table in tables(context) if table.way.party == name]
+            ways = [table.way for table in last_parties.tables(context) if table.way.party == name]
             ways = [way for way in ways if way.watches == (how == WATCH)]
             return routes.visit(context, ways[0]) if ways else None
     return None

@@ -8,8 +8,7 @@ from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
 from game.player import saves, statistics
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.days import moment
+from game.scenes.shared import common, days
 
 #: where the page begins, what is left free around it, and between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0
@@ -18,7 +17,7 @@ WIDE, HIGH = 0.74, 0.62
 HIGH_TALL, SIDE_TALL = 0.4, 0.26
 
 
-class LookBack(Baked):
+class LookBack(common.Baked):
     """How quick everybody was, what was missed and what was confused."""
 
     stage = "menu"
@@ -58,10 +57,10 @@ class LookBack(Baked):
         context, name = self.context, self.match.game.name
         plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
         texts, left = context.texts, context.frame.room.x
-        when = moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
-        heading(context, plate, texts(self.page.title), when, left=left)
+        when = days.moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
+        common.heading(context, plate, texts(self.page.title), when, left=left)
         self.page.bake(plate, self.boxes())
-        self.show([back_button(context, self.back, left=left)])
+        self.show([common.back_button(context, self.back, left=left)])
 
     def spoken(self) -> str:
         """The page in words."""

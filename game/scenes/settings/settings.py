@@ -10,13 +10,10 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.app.context import Context
-from game.core.match import FIGURES
-from game.core.options import Json
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, wood
+from game.core import match, options
+from game.engine import backdrop, controls, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
-from game.engine.controls import SWITCH, focus_plain
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.keys import FIXED, REMAPPABLE
@@ -27,14 +24,11 @@ from game.engine.text_field import TextField
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Segment, Slider, Toggle, Use, Widget
-from game.host import device, transfer
-from game.host.storage import StorageRefused
+from game.host import device, storage, transfer
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 from game.scenes.settings.take_in import TakeIn
-from game.scenes.shared.choice import TAKE, Face, choice_of_figures
-from game.scenes.shared.common import back_button, draw_focused, heading, heading_box
-from game.scenes.shared.typing import TypingScene
+from game.scenes.shared import choice, common, typing
 
 #: keys that only change what other keys mean
 MODIFIERS = frozenset(
@@ -74,7 +68,7 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
     whole = surfaces.blank((px(w + 16), px(h + 16)))
     whole.fill((*INK, 0))
     if state == "focus":
-        whole.blit(focus_plain(kit, w, h, 12), (0, 0))
+        whole.blit(controls.focus_plain(kit, w, h, 12), (0, 0))
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
     whole.blit(surfaces.rounded((px(w), px(h)), px(12), fill), (px(8), px(8)))
     if waiting:
@@ -116,7 +110,7 @@ class Setting(NamedTuple):
     """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
 
     name: str
-    values: tuple[Json, ...] = ()
+    values: tuple[options.Json, ...] = ()
     level: bool = False
     #: how wide a choice is on the wide table
     w: float = 280.0
@@ -153,7 +147,7 @@ def view_rows() -> tuple[Setting, ...]:
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
-class SettingsScene(TypingScene):
+class SettingsScene(typing.TypingScene):
     """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
 
     stage = "menu"
@@ -182,7 +176,7 @@ class SettingsScene(TypingScene):
 
     def message_box(self) -> Box | None:
         """Over the heading, beside the buttons at its right."""
-        return heading_box(self.context, 24 if self.context.frame.tall else 680)
+        return common.heading_box(self.context, 24 if self.context.frame.tall else 680)
 
     def spoken(self) -> str:
         """What the page is about and the notes on it; the controls speak for themselves."""
@@ -204,7 +198,7 @@ class SettingsScene(TypingScene):
 
     # ---- changes --------------------------------------------------------------------------------
 
-    def _set(self, name: str, value: Json) -> None:
+    def _set(self, name: str, value: options.Json) -> None:
         setattr(self.settings, name, value)
         self.context.settings_changed()
 
@@ -247,7 +241,7 @@ class SettingsScene(TypingScene):
 
     @property
     def _figure(self) -> str:
-        return self.settings.figure or FIGURES[0]
+        return self.settings.figure or match.FIGURES[0]
 
     @property
     def _own_name(self) -> str:
@@ -262,7 +256,7 @@ class SettingsScene(TypingScene):
 
     def _show_figures(self) -> None:
         self.choosing = not self.choosing
-        self.items.focus = f"{TAKE}{self._figure}" if self.choosing else "figure"
+        self.items.focus = f"{choice.TAKE}{self._figure}" if self.choosing else "figure"
         self.build()
 
     def _choose_figure(self, name: str) -> None:
@@ -272,7 +266,7 @@ class SettingsScene(TypingScene):
 
     def use(self, item: Item) -> Transition:
         """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
-        if self.choosing and item.id != "figure" and not item.id.startswith(TAKE):
+        if self.choosing and item.id != "figure" and not item.id.startswith(choice.TAKE):
             self._show_figures()
             if item.id == "back":
                 return None
@@ -317,10 +311,10 @@ class SettingsScene(TypingScene):
         """Lay out the settings as they are now."""
         context, frame = self.context, self.context.frame
         left = frame.room.x
-        self.plate = Backdrop(self.context.kit, wood(frame))
+        self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
         self._levels: list[tuple[Setting, float, float]] = []
-        heading(context, self.plate, context.texts("settings.title"), left=left)
-        widgets: list[Widget] = [back_button(context, Pop, left=left)]
+        common.heading(context, self.plate, context.texts("settings.title"), left=left)
+        widgets: list[Widget] = [common.back_button(context, Pop, left=left)]
         if frame.tall:
             widgets += self._tall().lay(self.plate, frame.table)
         else:
@@ -371,7 +365,7 @@ class SettingsScene(TypingScene):
         label = Label(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
         control = Own(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
-            return Row((label, replace(control, w=SWITCH[0])), 20, weight=weight)
+            return Row((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
             # the volume in figures
             told = Own(partial(self._place_level, row), w=82 if not tall else 120)
@@ -394,7 +388,7 @@ class SettingsScene(TypingScene):
             at = box.inset(20 if tall else 14, 0)
             return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
         if not row.values:
-            return [Toggle(kit, row.name, box.x, y - SWITCH[1] / 2, on=value, name=name, change=change)]
+            return [Toggle(kit, row.name, box.x, y - controls.SWITCH[1] / 2, on=value, name=name, change=change)]
         labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if tall else 56)
         place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
         use = lambda number: change(row.values[number])  # noqa: E731
@@ -405,12 +399,12 @@ class SettingsScene(TypingScene):
         context, texts, name = self.context, self.context.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
-            return Own(lambda box: choice_of_figures(context, box, self._figure, use), weight=weight)
+            return Own(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
 
         def face(box: Box) -> Sequence[Widget]:
             label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
             figure, use = self._figure, self._show_figures
-            return [Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
+            return [choice.Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
 
         def field(box: Box) -> Sequence[Widget]:
             label, entry = texts("setup.name", name=name), self.entry_of("name")
@@ -420,7 +414,7 @@ class SettingsScene(TypingScene):
         words = Label(texts("settings.me"), texts("settings.me.note"))
         return Row((words, Own(face, w=72), Own(field, w=236)), 12, weight=weight)
 
-    def _value(self, name: str, value: Json) -> str:
+    def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
         if isinstance(value, float):
             return texts("settings.scale.value", percent=round(value * 100))
@@ -482,7 +476,7 @@ class SettingsScene(TypingScene):
         """Ask about what was here before other data were taken in."""
         try:
             before = transfer.kept(self.context.storage)
-        except StorageRefused:
+        except storage.StorageRefused:
             before = None
         if before is None:
             self.context.tell("settings.import_bad")
@@ -492,7 +486,7 @@ class SettingsScene(TypingScene):
     def _can_bring_back(self) -> bool:
         try:
             return transfer.BEFORE in self.context.storage.names()
-        except StorageRefused:
+        except storage.StorageRefused:
             return False
 
     # ---- picture --------------------------------------------------------------------------------
@@ -506,4 +500,4 @@ class SettingsScene(TypingScene):
             words = texts.number(round(value * 100)) if value else texts("settings.off")
             canvas.put_right(kit.line(words, 22, INK, text.DISPLAY), x, y)
         super().draw(canvas)
-        draw_focused(self, canvas)
+        common.draw_focused(self, canvas)

@@ -7,14 +7,11 @@ from functools import partial
 
 from game.app.context import Context
 from game.core.match import FIGURES
-from game.engine import text
+from game.engine import figures, palette, text, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.palette import INK, PARCHMENT
-from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Segment, Use, Widget, segment_fits
 
 #: so many names stand side by side on a tall screen
@@ -30,7 +27,7 @@ def choice(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], Transition],
+    choose: Callable[[int], transitions.Transition],
     spoken: str,
 ) -> list[Widget]:
     """The widgets of a choice, whose arrows are called ``previous_ID`` and ``next_ID``; its name is baked."""
@@ -48,13 +45,13 @@ def arrows(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], Transition],
+    choose: Callable[[int], transitions.Transition],
 ) -> list[Widget]:
     """The name that is chosen, baked, between two arrows."""
     kit, texts = context.kit, context.texts
     y = box.y + box.h / 2
-    plate.inset(box, box.h / 2, PARCHMENT)
-    name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)
+    plate.inset(box, box.h / 2, palette.PARCHMENT)
+    name = kit.line_plain(names[at], 24, palette.INK, text.DISPLAY, box.w - 192)
     plate.put(name, box.x + box.w / 2, y, "centre")
     sides = (("previous", "arrow_left", -1, box.x + box.h / 2), ("next", "arrow_right", 1, box.x + box.w - box.h / 2))
     return [
@@ -104,7 +101,7 @@ class Face(Widget):
         state = self.state(self.items[0], items)
         mood = "calm" if state == "normal" else "glad"
         active = bool(self.on) or state in ("focus", "pressed")
-        canvas.put_centred(figure(self.kit, self.name, self.radius, mood, active), *self.box.centre)
+        canvas.put_centred(figures.figure(self.kit, self.name, self.radius, mood, active), *self.box.centre)
 
 
 def choice_of_figures(context: Context, box: Box, chosen: str, choose: Callable[[str], None]) -> list[Widget]:

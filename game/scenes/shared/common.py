@@ -11,16 +11,13 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
 from game.core.match import Played
 from game.core.remembering import piecemeal
-from game.engine import surfaces, text
+from game.engine import layout, palette, surfaces, text, transitions
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
 from game.engine.kit import Kit
-from game.engine.layout import Box
-from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable, Making
-from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
 
 if TYPE_CHECKING:
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
-VEIL = rgb("#120A14")
+VEIL = palette.rgb("#120A14")
 #: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
 
@@ -62,11 +59,11 @@ def heading(
     """
     kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
-    words = kit.sticker_plain(title, 44, CREAM, most)
+    words = kit.sticker_plain(title, 44, palette.CREAM, most)
     left += 110
     backdrop.put(words, left, 58)
     if sub:
-        line = kit.line_plain(sub, 20, SOFT, text.BLACK)
+        line = kit.line_plain(sub, 20, palette.SOFT, text.BLACK)
         left += words.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)
@@ -83,9 +80,9 @@ def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdr
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
 
 
-def heading_box(context: Context, right: float = 24) -> Box:
+def heading_box(context: Context, right: float = 24) -> layout.Box:
     """Where the heading lies beside the corner button, up to so far from the right edge: a message may cover that."""
-    return Box(100, 16, context.frame.width - 100 - right, 84)
+    return layout.Box(100, 16, context.frame.width - 100 - right, 84)
 
 
 def tell_why(context: Context, error: IllegalAction) -> None:
@@ -113,10 +110,10 @@ class AtTable(Scene):
         """The driver's."""
         return self.driver.address
 
-    def message_box(self) -> Box | None:
+    def message_box(self) -> layout.Box | None:
         """In the place of the prompt: everybody looks there, and after a message it comes back."""
         (x, y), wide = self.table.spots.prompt, self.table.spots.prompt_width
-        return Box(x - wide / 2, y - 30, wide, 60)
+        return layout.Box(x - wide / 2, y - 30, wide, 60)
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
@@ -149,7 +146,7 @@ class Baked(Scene):
 
     plate: Backdrop
 
-    def message_box(self) -> Box | None:
+    def message_box(self) -> layout.Box | None:
         """Over the heading, which everybody has read."""
         return heading_box(self.context)
 
@@ -189,7 +186,7 @@ class Paged(Scene, ABC):
             self.page = page
             self.build()
 
-    def handle(self, event: Input) -> Transition:
+    def handle(self, event: Input) -> transitions.Transition:
         """The wheel turns pages too."""
         if isinstance(event, Pointer) and event.kind == "wheel":
             self.turn(-event.turn)

@@ -8,13 +8,10 @@ from itertools import pairwise
 from pygame import Rect, Surface
 
 from game.app.context import Context
-from game.catalogue.lengths import minutes_of
-from game.catalogue.presentations import PRESENTATIONS
-from game.catalogue.registry import GAMES
-from game.engine import surfaces, text
+from game.catalogue import lengths, presentations, registry
+from game.engine import controls, surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
@@ -25,9 +22,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
-from game.player import diary
-from game.player.last_parties import seats_waiting
-from game.player.lineup import standard
+from game.player import diary, last_parties, lineup
 from game.scenes.navigation import routes
 from game.scenes.title.title_day import DayLeaf
 from game.scenes.title.title_shelf import Shelf, height
@@ -73,7 +68,7 @@ def shelved(games: list[str]) -> list[list[str]]:
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     """A game's box with its name, at ``share`` of its full size; plain."""
-    art = PRESENTATIONS[game].box
+    art = presentations.PRESENTATIONS[game].box
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
         words = kit.sticker_plain(name, size * share, colour, most * share)
@@ -96,7 +91,7 @@ class GameBox(Widget):
         self.players, self.minutes = scene.words[game]
         #: how large the letters on its label are, in real pixels
         self.real = scene.real(self.wide)
-        art = PRESENTATIONS[game].box
+        art = presentations.PRESENTATIONS[game].box
         wide = max(art.w * share, slot)
         label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
         label = f"{label}. {texts(f'game.{game}.line')}"
@@ -109,11 +104,11 @@ class GameBox(Widget):
 
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the box: it stands behind the crate's front board."""
-        art = PRESENTATIONS[self.game].box
+        art = presentations.PRESENTATIONS[self.game].box
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
-            ring = self.kit.ready(focus_plain, art.w * self.share, art.h * self.share, 14)
+            ring = self.kit.ready(controls.focus_plain, art.w * self.share, art.h * self.share, 14)
             canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 
@@ -172,7 +167,7 @@ class Title(Scene):
         super().__init__(context)
         self.shelf = Shelf(self)
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
-        self.pages = paged(list(GAMES))
+        self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
@@ -239,7 +234,7 @@ class Title(Scene):
         texts = context.texts
         kit = context.kit
         # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
-        self.minutes = {game: minutes_of(standard(game, texts), texts) for game in GAMES}
+        self.minutes = {game: lengths.minutes_of(lineup.standard(game, texts), texts) for game in registry.GAMES}
         #: what stands on each label
         self.words = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
@@ -250,7 +245,7 @@ class Title(Scene):
         # on a wide table a box that is lifted comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        self._waiting = seats_waiting(context)
+        self._waiting = last_parties.seats_waiting(context)
         if not frame.tall and not self._waiting:
             # on a tall table the way to others is there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
@@ -308,7 +303,7 @@ class Title(Scene):
                 game = games[number % len(games)]
                 tilt = (number * 37 % 23 - 11) * 0.8
                 rise = 20 * (number * 53 % 7) / 7
-                card = PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
+                card = presentations.PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
                 plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
 
     def _place_tall(self, plate: Backdrop) -> None:
@@ -323,12 +318,12 @@ class Title(Scene):
         room = frame.height - top - 34
         high = room / len(rows)
         for row, names in enumerate(rows):
-            widest = max(PRESENTATIONS[name].box.w for name in names)
+            widest = max(presentations.PRESENTATIONS[name].box.w for name in names)
             share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
             content = 344 * share + 98 + height(frame)
             floor = top + high * row + (high + content) / 2 - 98 - height(frame)
             if len(names) == 1:
-                side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
+                side = presentations.PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
             plate.surface.blit(
                 surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)

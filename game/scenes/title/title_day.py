@@ -8,31 +8,26 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import surfaces, text
+from game.engine import controls, layout, surfaces, text, transitions, widgets
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
-from game.engine.transitions import Push
-from game.engine.widgets import Widget, put_paper
-from game.player import diary
-from game.player.daily import deal_of
+from game.player import daily, diary
 from game.scenes.navigation import routes
 
 #: the leaf with the number of the day, at the left of the paper
 LEAF = 50.0
 
 
-class DayLeaf(Widget):
+class DayLeaf(widgets.Widget):
     """Today's leaf, with its game or what has come of it."""
 
-    def __init__(self, context: Context, box: Box) -> None:
+    def __init__(self, context: Context, box: layout.Box) -> None:
         super().__init__(context.kit)
         texts = context.texts
         self.box, self.day = box, diary.today(context)
-        deal = deal_of(self.day)
+        deal = daily.deal_of(self.day)
         game = texts(f"game.{deal.game}")
         state = (
             "played"
@@ -45,17 +40,17 @@ class DayLeaf(Widget):
         self.words = game if state == "free" else texts(f"daily.state.{state}")
         self.done = state == "played"
         label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))
-        self.items = [Item("daily", label, box.at_least(72), lambda: Push(routes.daily(context)))]
+        self.items = [Item("daily", label, box.at_least(72), lambda: transitions.Push(routes.daily(context)))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         if state == "focus":
-            canvas.put(kit.ready(focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
+            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
         lit = state in ("hover", "pressed")
         paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.words, self.done, lit)
-        put_paper(canvas, kit, paper, box.x, box.y)
+        widgets.put_paper(canvas, kit, paper, box.x, box.y)
 
 
 def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
