@@ -109,7 +109,6 @@ class Carried(items.Drag):
 
     @property
     def aim(self) -> str:
-        """The id of the item that a tap would use for the goal it is over, or ""."""
         return self.over.item if self.over else ""
 
     def offset(self, key: Hashable) -> tuple[float, float]:

@@ -79,7 +79,6 @@ class TextField(widgets.Widget):
         return min(range(len(words) + 1), key=lambda place: abs(text.width(words[:place], text.BLACK, real) - aim))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the words and the pen, or the words being typed."""
         box, kit = self.box, self.kit
         if self.entry:
             entry = self.entry

@@ -95,7 +95,6 @@ class Button(Widget):
         self.cap = cap
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button in its state, and its key cap."""
         state = self.state(self.item, items)
         picture = self.kit.button(
             self.box.w,
@@ -111,7 +110,6 @@ class Button(Widget):
         self.draw_cap(canvas)
 
     def draw_cap(self, canvas: Canvas) -> None:
-        """Draw the cap of its key, if it has one that does anything now."""
         if self.cap and self.item.enabled:
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
 
@@ -182,7 +180,6 @@ class Segment(Widget):
             )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the bar, the chosen value and the ring."""
         box, kit = self.box, self.kit
         canvas.put(
             kit.ready(segment_plain, box.w, box.h, tuple(self.labels), self.chosen, self.size), box.x - 12, box.y - 12

@@ -159,7 +159,6 @@ class CardDrag(Carried):
         return None
 
     def cancel(self) -> None:
-        """Let it go home, to the hand as it was before."""
         self.table.moving = []
         self.table.arrangement[:] = self._before
         super().cancel()
@@ -933,7 +932,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         return "" if others else move_id(action.verb)
 
     def item_of(self, action: rules.Action) -> str:
-        """The id of the item that an action begins with: its first card, a set, or a button."""
         if action.verb == rules.Verb.TAKE:
             return self.set_id(action.place)
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)

@@ -128,7 +128,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"prompt.{key}{tail}", set=self.set(chosen), there=there)
 
     def table(self, view: View) -> str:
-        """What lies on the table and is in the own hand."""
         seats = len(self.seats)
         said = []
         for place, cards in enumerate(view.sets):

@@ -257,7 +257,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         stagger: float = 0,
         origins: Mapping[Hashable, Place] | None = None,
     ) -> None:
-        """Move every card to where it belongs now."""
         places = self.lying()
         # after a move was taken back the old picture's keys may stand for other cards
         for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
@@ -899,7 +898,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return [(box, box.w * CORNER) for box in boxes]
 
     def note(self, item: Item) -> Note | None:
-        """The paper that explains the function on top of a pile."""
         match item.about:
             case ("pile", int() as pile) if item.card and pile < len(self.heaps.piles):
                 card = self.heaps.piles[pile][-1].card

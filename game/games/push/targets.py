@@ -46,7 +46,6 @@ class Target(widgets.Widget):
         self.parts, self.cap, self.shows = parts, cap, shows
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the frames, and the key's cap."""
         item = self.items[0]
         state = "waiting" if item.waits else self.state(item, items)
         for box, radius in self.parts if self.shows or state != "normal" else ():

@@ -108,7 +108,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return {"pace": pace.expected(records, hand), "hand": hand}
 
     def run(self, match: TwinItMatch) -> Iterator[Outcome[Action, Event]]:
-        """Play a match of bots alone to its end."""
         return clockwork.drive(clockwork.clockwork_of(match))
 
     def has_clock(self, state: State) -> bool:
@@ -116,7 +115,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return not state.options.calm
 
     def now(self, state: State) -> int:
-        """The stamp of what happened last."""
         return state.now
 
     def doer(self, action: Action) -> int:
@@ -127,7 +125,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return action._replace(at_ms=0, cards=tuple(sorted(action.cards)))
 
     def stamp(self, action: Action) -> int:
-        """When the hand came down."""
         return action.at_ms
 
     def seen_at(self, view: View) -> int:
@@ -139,7 +136,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return expecting(view, actions)
 
     def stamped(self, action: Action, at_ms: int) -> Action:
-        """The same hand at another time."""
         return action._replace(at_ms=at_ms)
 
     def outrun(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:

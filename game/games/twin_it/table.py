@@ -703,7 +703,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self._time_left()[0] * self.spots.bar.w
 
     def button_words(self) -> str:
-        """What the buttons say now, and what is counted: all is drawn anew when it changes."""
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
         return f"{buttons}|{self.counted()}"
 

@@ -116,7 +116,6 @@ class DayCell(Widget):
         self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")

@@ -45,7 +45,6 @@ class Daily(Baked):
 
     @property
     def address(self) -> str:
-        """The date that is looked at."""
         return f"calendar.{self.day.isoformat()}"
 
     @property
@@ -141,7 +140,6 @@ class Daily(Baked):
         return Push(routes.review(self.context, *self._kept))
 
     def back(self) -> Transition:
-        """To the box."""
         return Reset(routes.title(self.context))
 
     def handle(self, event: Input) -> Transition:
@@ -158,7 +156,6 @@ class Daily(Baked):
         return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
 
     def spoken(self) -> str:
-        """The paper of the date, and what all dates add up to."""
         texts = self.context.texts
         parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
         if self.entry:
@@ -186,7 +183,6 @@ class Daily(Baked):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the two papers."""
         context, frame = self.context, self.context.frame
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         heading(context, plate, context.texts("daily.title"))

@@ -47,13 +47,11 @@ class HowTo(Paged):
 
     @property
     def address(self) -> str:
-        """The explanation of its game."""
         return f"howto.{self.game}"
 
     # ---- choices --------------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        """As many as the game has."""
         return len(self.pages)
 
     def _next(self) -> transitions.Transition:
@@ -63,7 +61,6 @@ class HowTo(Paged):
         return None
 
     def spoken(self) -> str:
-        """Everything that stands on the page."""
         texts, page = self.context.texts, self.pages[self.page]
         parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_words(), texts(page.title)]
         for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
@@ -217,7 +214,6 @@ class HowTo(Paged):
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers and the drawings on them."""
         canvas.background(self.plate.surface)
         for drawing, left, top, share in self._drawings:
             self._put(canvas, drawing, left + drawing.x * share, top + drawing.y * share, share)

@@ -104,7 +104,6 @@ class LessonEnd(Baked):
         return Pop()
 
     def spoken(self) -> str:
-        """All that stands on the paper."""
         texts = self.context.texts
         return texts.sentences([texts("lesson.done"), texts("lesson.learned"), *self.lines])
 

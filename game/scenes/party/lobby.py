@@ -223,7 +223,6 @@ class Lobby(TableForm):
         return what
 
     def sit(self, place: int = -1) -> None:
-        """Sit down there, or at the first seat that is free, by the name and figure that are chosen."""
         if self.standing is None:
             return
         if place < 0:
@@ -335,7 +334,6 @@ class Lobby(TableForm):
     # ---- words ----------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        """The code, letter by letter, and what is waited for."""
         if self._is_nowhere:
             return self._state()
         code = " ".join(self.visit.remote.code)
@@ -400,7 +398,6 @@ class Lobby(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the seats and what is played."""
         standing, focus = self.standing, self.items.focus
         self.larger = LARGER if self.visit.way.watches and not self.context.frame.tall else 1.0
         felt = PRESENTATIONS[standing.game].felt if standing else FELT
@@ -575,5 +572,4 @@ class People(Lobby):
         return None
 
     def back(self) -> Transition:
-        """Back to the table."""
         return Pop()

@@ -87,17 +87,14 @@ class Together(typing.TypingScene, common.Baked):
         return self._come(way)
 
     def back(self) -> transitions.Transition:
-        """Back to the box."""
         return transitions.Reset(routes.title(self.context))
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        """What this is."""
         return self.context.texts("party.about")
 
     def build(self) -> None:
-        """Bake the papers."""
         context, frame = self.context, self.context.frame
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         common.heading(context, plate, context.texts("party.title"))

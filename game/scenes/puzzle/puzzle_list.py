@@ -35,7 +35,6 @@ class Tile(widgets.Button):
         return self
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button, and its sign."""
         super().draw(canvas, items)
         if self.sign:
             picture = self.kit.icon(self.sign, 26, palette.CREAM if self.kind == "dark" else palette.INK)
@@ -54,7 +53,6 @@ class PuzzleList(Baked):
 
     @property
     def address(self) -> str:
-        """The puzzles of its game."""
         return f"puzzles.{self.game}"
 
     def _first_open(self) -> int:
@@ -80,7 +78,6 @@ class PuzzleList(Baked):
         return transitions.Push(routes.puzzle(self.context, self.game, number))
 
     def spoken(self) -> str:
-        """The heading, and how many are solved."""
         texts = self.context.texts
         return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(STRENGTHS)])
 
@@ -94,7 +91,6 @@ class PuzzleList(Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake a paper for each strength, and lay its puzzles on it."""
         context, frame = self.context, self.context.frame
         texts = context.texts
         plate = self.plate = backdrop.Backdrop(

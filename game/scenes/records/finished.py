@@ -72,7 +72,6 @@ class MatchRow(Widget):
             self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, tip=True))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state, *more = (self.state(item, items) for item in self.items)
         paper = kit.made(
@@ -150,7 +149,6 @@ class Finished(common.Baked):
         self.rows = readable(context)
 
     def build(self) -> None:
-        """Lay out the papers in one column or two."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))

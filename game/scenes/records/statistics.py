@@ -61,7 +61,6 @@ class Statistics(common.Baked):
 
     @property
     def address(self) -> str:
-        """The statistics of its game."""
         return f"statistics.{self.game}"
 
     def _choose(self, place: int) -> None:
@@ -135,7 +134,6 @@ class Statistics(common.Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the papers."""
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
         plate = self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))

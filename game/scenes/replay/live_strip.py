@@ -90,7 +90,6 @@ class LiveStrip(Strip):
     # ---- picture --------------------------------------------------------------------------------
 
     def draw_table(self, canvas: Canvas) -> None:
-        """Draw the table, and the log beside it or what has just happened."""
         frame = self.context.frame
         if not frame.tall or self.around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))

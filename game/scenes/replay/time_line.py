@@ -48,7 +48,6 @@ class TimeLine(widgets.Widget):
         self._take(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw what has been, the dots and the handle."""
         driver, line, kit = self.driver, self.line, self.kit
         y = line.y + line.h / 2
         gone = line.w * driver.progress

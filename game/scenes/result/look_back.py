@@ -33,7 +33,6 @@ class LookBack(common.Baked):
 
     @property
     def address(self) -> str:
-        """What is told of a finished match that is kept."""
         return saves.address_of("review", self.context, self.match)
 
     def boxes(self) -> tuple[Box, Box, Box]:
@@ -63,5 +62,4 @@ class LookBack(common.Baked):
         self.show([common.back_button(context, self.back, left=left)])
 
     def spoken(self) -> str:
-        """The page in words."""
         return self.page.spoken()

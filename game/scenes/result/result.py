@@ -79,7 +79,6 @@ class Result(Scene):
 
     @property
     def address(self) -> str:
-        """That of what follows."""
         return self.after.address
 
     # ---- time -----------------------------------------------------------------------------------
@@ -151,11 +150,9 @@ class Result(Scene):
         return self._watch(self.moment.length if self.moment else 0)
 
     def back(self) -> Transition:
-        """Leave."""
         return self.after.leave()
 
     def spoken(self) -> str:
-        """All that is said, once it is counted, or the page."""
         if not self.count.done:
             return ""
         if self.page and self.look_back:
@@ -198,7 +195,6 @@ class Result(Scene):
         )
 
     def build(self) -> None:
-        """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
         self.pictures.build()
         self._tell()

@@ -128,7 +128,6 @@ class Review(common.Baked, common.Paged):
 
     @property
     def address(self) -> str:
-        """The review of a finished match that is kept."""
         return saves.address_of("review", self.context, self.match)
 
     # ---- whose review -----------------------------------------------------------------------------
@@ -271,7 +270,6 @@ class Review(common.Baked, common.Paged):
     # ---- the mistakes -----------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        """As many as the mistakes need."""
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int) -> Transition:
@@ -475,7 +473,6 @@ class Review(common.Baked, common.Paged):
         return widgets
 
     def turn(self, by: int) -> None:
-        """Turn so many pages on or back: the papers stay."""
         page = min(max(self.page + by, 0), self.page_count() - 1)
         if page != self.page:
             self.page, self._cards = page, 0

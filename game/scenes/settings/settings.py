@@ -99,7 +99,6 @@ class KeyTile(Widget):
         self.items = [Item(f"key-{meaning}", f"{self.label}: {self.cap}", box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the tile in its state."""
         box = self.box
         state = self.state(self.items[0], items)
         tile = self.kit.made(tile_plain, box.w, box.h, self.label, self.cap, state, self.waiting)
@@ -166,7 +165,6 @@ class SettingsScene(typing.TypingScene):
 
     @property
     def address(self) -> str:
-        """The one page of settings."""
         return "settings"
 
     @property
@@ -308,7 +306,6 @@ class SettingsScene(typing.TypingScene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the settings as they are now."""
         context, frame = self.context, self.context.frame
         left = frame.room.x
         self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
@@ -492,7 +489,6 @@ class SettingsScene(typing.TypingScene):
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers, the controls and the volumes."""
         canvas.background(self.plate.surface)
         kit, texts = self.context.kit, self.context.texts
         for row, x, y in self._levels:

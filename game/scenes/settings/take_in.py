@@ -55,14 +55,12 @@ class TakeIn(Baked):
         return [*counts, (texts("take_in.latest"), times[0], times[1])]
 
     def spoken(self) -> str:
-        """The paper."""
         texts = self.context.texts
         here, there = texts("take_in.here"), texts(f"{self.key}.there")
         rows = [f"{name}: {here} {one}, {there} {other}" for name, one, other in self._rows()]
         return texts.sentences([texts(f"{self.key}.title"), *rows, texts(f"{self.key}.note")])
 
     def build(self) -> None:
-        """Bake the veiled wood and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))

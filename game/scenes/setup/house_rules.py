@@ -89,7 +89,6 @@ class Tile(Widget):
         ]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the tile in its state."""
         box = self.box
         state = self.state(self.items[0], items)
         canvas.put(self.kit.made(tile_plain, box.w, box.h, *self.args, state), box.x, box.y)
@@ -219,6 +218,5 @@ class HouseRules(Baked):
         return Row((Middle(words), *(Middle([way], w=104 * grow) for way in ways)), 12, h=60 * grow)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers and tiles."""
         super().draw(canvas)
         draw_focused(self, canvas)

@@ -80,7 +80,6 @@ class AddSeat(Widget):
         self.items = [Item("add", words, box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the plus and the words."""
         box = self.box
         middle = box.y + box.h / 2
         canvas.put_centred(self.kit.round_button("plus", 48, self.state(self.items[0], items)), box.x + 49, middle)
@@ -102,7 +101,6 @@ class Setup(TableForm):
 
     @property
     def address(self) -> str:
-        """The set-up of its game."""
         return f"setup.{self.lineup.game}"
 
     @property
@@ -303,7 +301,6 @@ class Setup(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the seats and the rules."""
         self._folded = self._is_first()
         body = self._first if self._folded else self._body
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")

@@ -107,7 +107,6 @@ class AtTable(Scene):
 
     @property
     def address(self) -> str:
-        """The driver's."""
         return self.driver.address
 
     def message_box(self) -> layout.Box | None:
@@ -132,7 +131,6 @@ class AtTable(Scene):
         return True
 
     def told(self) -> Told | None:
-        """The log of the match, as far as it is shown."""
         return Told(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:
@@ -151,7 +149,6 @@ class Baked(Scene):
         return heading_box(self.context)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the plate, then the widgets."""
         canvas.background(self.plate.surface)
         super().draw(canvas)
 

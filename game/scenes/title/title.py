@@ -113,7 +113,6 @@ class GameBox(Widget):
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the label on the front board."""
         picture = self.kit.made(label_picture, self.wide, LABEL, self.players, self.minutes, self.real)
         canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
 
@@ -174,7 +173,6 @@ class Title(Scene):
 
     @property
     def address(self) -> str:
-        """What lies below all else."""
         return "title"
 
     def back(self) -> Transition:

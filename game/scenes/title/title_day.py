@@ -43,7 +43,6 @@ class DayLeaf(widgets.Widget):
         self.items = [Item("daily", label, box.at_least(72), lambda: transitions.Push(routes.daily(context)))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         if state == "focus":
