@@ -7,8 +7,8 @@ back to the same seat. Whoever sits down at another table meanwhile keeps both.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
 
+from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
 from game.core.match import AnyMatch, BadSave
@@ -18,9 +18,6 @@ from game.wire.deeds import Choose, Deed, Kick, Lay
 from game.wire.messages import Close, Nak, Over, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
-
-if TYPE_CHECKING:
-    from game.app.context import Context
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
