@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import exp, sqrt
 
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
-from game.games.push import deck, expert, rules, scoring
+from game.games.push import deck, lookahead, rules, scoring
 from game.games.push.bots import LEVELS, explain, explained, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import looking_ahead, with_expert
+from game.thinking.expert import Foresight, looking_ahead, share_by, with_expert
+
+#: share of what rolls would cost open points that are never secured: some are in time
+NEVER_SECURED = 0.5
+#: how many points may still be won or lost: these, and so many for the root of each card left in the pile
+APART, APART_EACH = 2.0, 1.3
+
+
+class Ahead(Foresight[State, Action, View]):
+    """Push, looked ahead."""
+
+    # a turn goes on for many cards: with lower levels playing on, which place and stop badly, drawing on seems bad
+    worlds = (8, 12, 20)
+
+    def tried(self, view: View) -> Sequence[Action]:
+        """Everything that can be done: hard weighs it too."""
+        values = lookahead.prospects(view)
+        return sorted(values, key=values.__getitem__, reverse=True)
+
+    def far(self, start: State, state: State) -> bool:
+        """When everybody has had a turn after this one."""
+        return state.phase == Phase.CHOOSE and state.active == start.active
+
+    def chance(self, state: State, seat: int) -> float:
+        """By the points of every seat: the secured ones, and what rolls will leave of the open ones."""
+        left = len(state.pile)
+        stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
+        both = zip(state.store.displays, state.store.secured, strict=True)
+        points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
+        return share_by(points, APART + APART_EACH * sqrt(left), seat)
+
 
 #: rows and losses of fewer points are nothing to tell
 LEAST = 6
@@ -41,7 +72,7 @@ def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) 
 
 
 #: its quick levels, and how its expert looks ahead
-QUICK, AHEAD = Bots(LEVELS, think), expert.Ahead()
+QUICK, AHEAD = Bots(LEVELS, think), Ahead()
 EXPERT = looking_ahead(rules, QUICK, AHEAD)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from itertools import pairwise
 
 from pygame import Rect, Surface
 
 from game.app.context import Context
-from game.catalogue import lengths, presentations, registry
+from game.catalogue import lengths, registry
+from game.catalogue.presentations import PRESENTATIONS
 from game.engine import controls, surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -16,17 +18,82 @@ from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, SHADE
+from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Widget, put_paper
 from game.host import device
-from game.player import diary, last_parties, lineup
+from game.player import daily, diary, last_parties, lineup
 from game.scenes.navigation import routes
-from game.scenes.title.title_day import DayLeaf
 from game.scenes.title.title_shelf import Shelf, height
 from game.wire.way import Way
+
+#: the leaf with the number of the day, at the left of the paper
+LEAF = 50.0
+
+
+class DayLeaf(Widget):
+    """Today's leaf, with its game or what has come of it."""
+
+    def __init__(self, context: Context, box: Box) -> None:
+        super().__init__(context.kit)
+        texts = context.texts
+        self.box, self.day = box, diary.today(context)
+        deal = daily.deal_of(self.day)
+        game = texts(f"game.{deal.game}")
+        state = (
+            "played"
+            if self.day in diary.entries(context)
+            else "open"
+            if self.day in diary.open_days(context)
+            else "free"
+        )
+        self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
+        self.words = game if state == "free" else texts(f"daily.state.{state}")
+        self.done = state == "played"
+        label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))
+        self.items = [Item("daily", label, box.at_least(72), lambda: Push(routes.daily(context)))]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        box, kit = self.box, self.kit
+        state = self.state(self.items[0], items)
+        if state == "focus":
+            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
+        lit = state in ("hover", "pressed")
+        paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.words, self.done, lit)
+        put_paper(canvas, kit, paper, box.x, box.y)
+
+
+def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
+    kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, words: str, done: bool, lit: bool
+) -> Surface:
+    """A paper with the leaf of a date, and two lines beside it."""
+    px = kit.px
+    whole = kit.paper_plain(w, h, 14, mix(PARCHMENT, WHITE, 0.55) if lit else CREAM)
+    margin = kit.paper_margin()
+    high = h - 16
+    leaf = surfaces.rounded((px(LEAF), px(high)), px(9), INK).copy()
+    edge = max(1, px(2))
+    leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, px(high) - 2 * edge), px(7), felt), (edge, edge))
+    sheet = px(high * 0.72)
+    leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, sheet), px(7), WHITE), (edge, px(high) - edge - sheet))
+    number = text.plain(str(day.day), text.DISPLAY, px(high * 0.52), INK)
+    centred(leaf, number, px(LEAF / 2), px(high) - edge - sheet // 2)
+    whole.blit(leaf, (margin + px(8), margin + px(8)))
+    left = margin + px(LEAF + 18)
+    room = w - LEAF - 28
+    lines = [
+        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, text.DISPLAY, room),
+        kit.line_plain(words, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, text.BLACK, room - (22 if done else 0)),
+    ]
+    for line, down in zip(lines, (0.31, 0.69), strict=True):
+        whole.blit(line, (left, margin + px(h * down) - line.get_height() // 2))
+    if done:
+        tick = kit.icon_plain("check", 18, SOFT_ON_PAPER)
+        whole.blit(tick, (left + lines[1].get_width() + px(4), margin + px(h * 0.69) - tick.get_height() // 2))
+    return whole
+
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 172, 1280, 430)
@@ -68,7 +135,7 @@ def shelved(games: list[str]) -> list[list[str]]:
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     """A game's box with its name, at ``share`` of its full size; plain."""
-    art = presentations.PRESENTATIONS[game].box
+    art = PRESENTATIONS[game].box
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
         words = kit.sticker_plain(name, size * share, colour, most * share)
@@ -91,7 +158,7 @@ class GameBox(Widget):
         self.players, self.minutes = scene.words[game]
         #: how large the letters on its label are, in real pixels
         self.real = scene.real(self.wide)
-        art = presentations.PRESENTATIONS[game].box
+        art = PRESENTATIONS[game].box
         wide = max(art.w * share, slot)
         label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
         label = f"{label}. {texts(f'game.{game}.line')}"
@@ -104,7 +171,7 @@ class GameBox(Widget):
 
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the box: it stands behind the crate's front board."""
-        art = presentations.PRESENTATIONS[self.game].box
+        art = PRESENTATIONS[self.game].box
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
@@ -301,7 +368,7 @@ class Title(Scene):
                 game = games[number % len(games)]
                 tilt = (number * 37 % 23 - 11) * 0.8
                 rise = 20 * (number * 53 % 7) / 7
-                card = presentations.PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
+                card = PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
                 plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
 
     def _place_tall(self, plate: Backdrop) -> None:
@@ -316,12 +383,12 @@ class Title(Scene):
         room = frame.height - top - 34
         high = room / len(rows)
         for row, names in enumerate(rows):
-            widest = max(presentations.PRESENTATIONS[name].box.w for name in names)
+            widest = max(PRESENTATIONS[name].box.w for name in names)
             share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
             content = 344 * share + 98 + height(frame)
             floor = top + high * row + (high + content) / 2 - 98 - height(frame)
             if len(names) == 1:
-                side = presentations.PRESENTATIONS[names[0]].box.w * share / 2 + 16
+                side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
             plate.surface.blit(
                 surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)
