@@ -271,7 +271,7 @@ def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
     for name in ("5/7", "3/4", "8/1"):
         chosen = (card(player, name),)
         said[name] = [table.say.prompt(view, chosen, -1, True, short) for short in (False, True)]
-    there = table.words("set", count=1, value=8)
+    there = table.say.set_of(1, 8)
     assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
         "neither playing nor adding: it says why"
     )

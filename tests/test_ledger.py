@@ -401,7 +401,7 @@ def test_a_file_of_something_else_is_told_and_stays(tmp_path):
     before = path.read_bytes()
 
     async def story():
-        with pytest.raises(Damaged, match="no ledger of this version"):
+        with pytest.raises(Damaged, match="not a file of tables of this version"):
             await SqliteLedger.open(path)
 
     asyncio.run(story())

@@ -191,7 +191,7 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.visit.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
-    assert waits(watcher) == ("Es fehlt noch: Ada und Ben", False)
+    assert waits(watcher) == ("Warten auf Ada und Ben", False)
 
 
 def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_ways_of_any_length(room):
@@ -223,9 +223,9 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
         assert party.live(80, lambda before=before: all(map(ne, counts(), before)))
         assert counts() == [won] * 2
         # who was second reads by how much, who was first does not
-        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms eher da"
+        said = f"{first.scene.match.seats[first.scene.match.seat].name} war {{}} ms schneller"
         assert second.scene.prompt in [said.format(ms) for ms in range(30, 70)]
-        assert "eher" not in first.scene.prompt
+        assert "schneller" not in first.scene.prompt
         # nor is a hand of theirs shown on what the first has won
         assert not second.scene.table.view.touches
     # but for the frames themselves, and the last one

@@ -174,7 +174,7 @@ def test_who_plays_alone_is_spoken_to():
     player.tap("do-pay")
     player.wait(2000)
     said = [line.words for line in table.log]
-    assert any(words.startswith("Du zahlst, ") for words in said)
+    assert any(words.startswith("Du zahlst (") for words in said)
     assert not any("Toni" in words for words in said)
     # the name still stands where it is a name
     assert table.name(0) == "Toni"
@@ -190,4 +190,4 @@ def test_where_several_share_a_device_everybody_has_a_name():
     assert table.prompt(table.view) == f"{name} ist dran: nehmen oder zahlen?"
     player.tap("do-pay")
     player.wait(2000)
-    assert f"{name} zahlt, im Pot 1" in [line.words for line in table.log]
+    assert f"{name} zahlt (1 im Pot)" in [line.words for line in table.log]

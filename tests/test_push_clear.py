@@ -167,7 +167,7 @@ def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_me
         assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
     said = table.said(scene.advice, True)
-    words = {"de": "Reihe 1 bringt", "en": "Row 1 brings"}[language]
+    words = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
     assert [value for name, value in said.rows if name == words] == ["+10"]
     assert len(said.rows) == 3, "the risk stands beside it"
 
@@ -227,7 +227,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
         (
             "de",
             [
-                "Frida: ein Würfel in Reihe 2",
+                "Frida: eine Würfelkarte in Reihe 2",
                 "Frida: die Würfelkarte passt nirgends",
                 "Frida würfelt einen Stern",
                 "Frida würfelt Gelb",

@@ -106,7 +106,7 @@ def test_the_first_player_is_anybody_or_the_host():
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_what_becomes_of_direction_cards_is_asked_at_two_seats_alone(seats):
-    names_offered = rules.modes.offers({}, seats)
+    names_offered = rules.offers({}, seats)
     assert ("keep_directions" in names_offered) == (seats == 2)
     assert "thrill" in names_offered
 

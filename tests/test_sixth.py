@@ -117,7 +117,7 @@ def test_every_screen_of_it_draws_and_every_text_fits(size):
     run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
 
 
-def tests_over_all_games() -> list[str]:
+def modules_over_all_games() -> list[str]:
     """The modules with tests that run over every game, but for those which run over the sixth one above."""
     above = {"laws", "breaches", "texts", "screens", "assets", "sixth", "capabilities"}
     paths = sorted((ROOT / "tests").glob("test_*.py"))
@@ -128,7 +128,7 @@ def tests_over_all_games() -> list[str]:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(3))
 def test_without_anything_that_a_game_may_leave_out_it_keeps_what_all_games_keep(part):
-    modules = tests_over_all_games()
+    modules = modules_over_all_games()
     assert {"contract", "expert", "hints", "puzzles", "ahead"} <= {name[11:-3] for name in modules}
     run_with_sixth("-k", f"{GAME} or {LOOPS}", *modules[part::3], plugin="sixth.bare")
 

@@ -114,7 +114,7 @@ def test_a_coarse_clock_is_told_at_the_table_and_bots_wait_for_it(monkeypatch):
         assert person.driver.clockwork.grain == ceil(grain)
         assert person.driver.clockwork.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
-        assert any("Schritten von 100 ms" in words for words in said) is told_
+        assert any("nur auf 100 ms genau" in words for words in said) is told_
 
 
 # ---- hitches and pauses -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match
 from game.engine.transitions import Reset
 from game.games.twin_it.bots import matches
+from game.games.twin_it.field import AIM_MS
 from game.games.twin_it.state import SPOT
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
@@ -86,6 +87,10 @@ class Person(Player):
         self.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False, **stamp)
         self.feed(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=False, **stamp)
 
+    def _too_new(self, face: Face) -> bool:
+        ground = self.table_scene.table.places.ground
+        return face.where == SPOT and ground.aimed(face.place, self.driver.clock.now)[3]
+
     def pair(self) -> tuple[Face, Face] | None:
         """Two things that go together, if there are any; looked for anew only where something has happened."""
         if self.view is not self._looked:
@@ -102,6 +107,8 @@ class Person(Player):
         both = self.pair()
         if both is None:
             return False
+        # nobody can have aimed yet at a card for which all others have just drawn together
+        self.until(AIM_MS, lambda: not any(self._too_new(face) for face in both))
         for face in both:
             self.clock.pass_ms(90)
             self.lay(face)

@@ -28,7 +28,7 @@ class Spot(layout.Spot):
 
 
 #: the room that the three functions take on a tall table, and a plate that has it beside the medals
-LEGEND, ROOMY_PLATE = (164.0, 122.0), 310.0
+LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
 #: where stacks begin on a tall table, so that their lowest rims keep in line with the panels' edge
 LEFT = 36.0
 
