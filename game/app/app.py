@@ -1,7 +1,5 @@
 """The loop, and the one owner of the window: it reads input, lets time pass and draws."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

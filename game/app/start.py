@@ -1,7 +1,5 @@
 """What the command line or a link asks for: which table to open, in which language, at which speed."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shlex

@@ -4,8 +4,6 @@ The seat's secret is stored with the party as long as one has not left: a reload
 back to the same seat. Whoever sits down at another table meanwhile keeps both.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """What is kept and told of a finished match beyond its points: its record, and its best moment."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from typing import Annotated, NamedTuple, TypeAlias
 

@@ -1,8 +1,6 @@
 """Backdrops: the felt table or the wooden one with everything on it that never moves, baked into one
 opaque picture a window size. Drawing it is the cheapest blit there is."""
 
-from __future__ import annotations
-
 import pygame
 from pygame import Rect, Surface, draw
 

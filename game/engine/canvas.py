@@ -1,7 +1,5 @@
 """The canvas: the window's surface seen in logical pixels. Scenes draw on it and change nothing by drawing."""
 
-from __future__ import annotations
-
 import pygame
 from pygame import Surface
 

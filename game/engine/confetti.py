@@ -6,8 +6,6 @@ Each piece's way follows from its number alone, so that a frame of it is the sam
 drawn narrower and wider, from pictures that the kit keeps; nothing is turned or blended while it falls.
 """
 
-from __future__ import annotations
-
 from math import pi, sin
 from typing import NamedTuple
 

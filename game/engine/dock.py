@@ -1,7 +1,5 @@
 """The dock: the one box of a table in which its words lie, whatever they are, and the rings on what they speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """The seven figures that sit around the table, in four moods."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import palette, surfaces

@@ -5,8 +5,6 @@ Events carry the moment they happened as ``at_ms``, as exact as the system tells
 reported besides only while a scene asks for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Mouse, touch, keyboard, gamepad, tests and the page's hidden buttons all act on 
 id, an accessible label, a box in logical pixels and an enabled state; what it looks like is its owner's affair.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A passage is a picture alone. The new scene has the input and the time from the 
 the window showed last and what it will show, two opaque pictures that are moved, which is the cheapest there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What charts are made of: round scales, lines, dashes and dots, baked into a backdrop. Places are logical."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, floor, hypot

@@ -1,7 +1,5 @@
 """The panels of everybody else at a table of turns: the parts that they have in every game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar

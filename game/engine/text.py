@@ -3,8 +3,6 @@
 Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them into real ones.
 """
 
-from __future__ import annotations
-
 import re
 from math import ceil
 from string import ascii_letters, digits

@@ -1,7 +1,5 @@
 """A text field in place: a name or a number with a pen, which becomes a line to be typed in when it is used."""
 
-from __future__ import annotations
-
 from pygame import Rect, Surface
 
 from game.engine import controls, layout, surfaces, text, widgets

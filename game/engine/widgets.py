@@ -1,7 +1,5 @@
 """Widgets: items that know how to draw themselves. Boxes are logical."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TypeAlias

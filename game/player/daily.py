@@ -9,8 +9,6 @@ keyboard and on how fine the device's clock is, its opponents fit themselves to 
 of a level in one's seat would only say how quick that level has been made. Nobody would have the same deal.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The player's settings: what they are, how they are stored, and that nonsense in them does no harm."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, NamedTuple, TypeAlias, get_type_hints

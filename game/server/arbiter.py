@@ -4,8 +4,6 @@ It has a match of its own, which the game's clockwork drives, bots and all; what
 then has it happened. Should the line not be written, this match is one that nobody has seen: it is thrown away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.core import game, live

@@ -1,7 +1,5 @@
 """The seats of a party with what only the server knows of them, and what every change of them needs."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeAlias

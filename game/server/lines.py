@@ -1,7 +1,5 @@
 """The lines of a party's log: what was done, by whom and when. They hold secrets, and no device is told them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias

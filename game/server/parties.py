@@ -1,7 +1,5 @@
 """All the parties that this process knows, how new ones begin and how they are found."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Mapping

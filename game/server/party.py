@@ -4,8 +4,6 @@ Nothing here knows a clock, chance or a device: the same lines make the same par
 it was written. :meth:`Party.may` looks whether one may come next and changes nothing; :meth:`Party.follow` takes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

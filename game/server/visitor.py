@@ -3,8 +3,6 @@
 It knows nothing of sockets: it is handed texts, and hands out texts and at last the reason why the line is closed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

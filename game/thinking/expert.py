@@ -9,8 +9,6 @@ How much is done is counted in play-outs, never in time: the same seed and the s
 machine. It comes in slices, as the thinking of every level does.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The match of a party as a table on one device shows it: as far as that table has been told, step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

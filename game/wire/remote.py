@@ -5,8 +5,6 @@ the line, a wish is carried out once, and what has been told has no gap: every w
 is answered, every step has a number and a hash over all before it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol

@@ -5,8 +5,6 @@ look, not quite exactly; hard plays the round on in its mind, and the expert doe
 says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from game.core.capabilities import Advice, Thinking, Why

@@ -5,8 +5,6 @@ same upside down, ``letter2`` a marker, ``cup`` a round won between two players.
 being turned: so many degrees clockwise. It shows the values of the new way up from the middle of its way on.
 """
 
-from __future__ import annotations
-
 from math import cos, sin
 
 from pygame import Surface

@@ -1,7 +1,5 @@
 """dnuP as it is played: its rules and its computer players in one object."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction

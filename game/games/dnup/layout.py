@@ -1,7 +1,5 @@
 """Where everything lies on the table of dnuP: pure functions of the frame, the seats and the cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 

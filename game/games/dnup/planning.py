@@ -4,8 +4,6 @@ A set of equal values goes in one play, so a hand needs about as many plays as i
 one turn and as many as the other ends have, if those are fewer (rule text, section 8).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.core.remembering import remembered

@@ -10,8 +10,6 @@ choices came to 24 % +- 15 more of chance to win in a whole game; with two laps 
 hard ones it won 47 % +- 9 of 113 games at three seats (parity 33 %), with two laps 29 % +- 15 of 35.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Whatever has to leave that place or turn before a played card lies there does so while it waits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from game.engine import layout, sprites, transitions, turn_table

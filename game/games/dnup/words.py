@@ -1,7 +1,5 @@
 """What is said about a match of dnuP: names of cards and sets, prompts, log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

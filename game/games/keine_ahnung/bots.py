@@ -5,8 +5,6 @@ nothing and thinks its turn through. What the hint says is what hard would do; w
 people the hint does not either.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

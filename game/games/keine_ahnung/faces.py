@@ -4,8 +4,6 @@ A face is named by what it shows: ``c213`` a number card, ``back`` one that lies
 faint reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, surfaces, text

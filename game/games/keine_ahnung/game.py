@@ -1,7 +1,5 @@
 """Keine Ahnung as it is played: its rules and its computer players in one object."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """Where everything lies on the table of Keine Ahnung: pure functions of the frame, the seats and the piles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A combination of colour and number is a bit, 36 in all; what fits on some piles is a sum of such bits.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -4,8 +4,6 @@ Everything is measured in trophies. Winning one is 1, six new cards are 0, and a
 end of a turn is worth what its cards promise: the fewer they are, and the better they are known, the more.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.games.keine_ahnung.deck import HIDDEN, MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of

@@ -4,8 +4,6 @@ Easy and normal weigh a card against its pot by a rule of thumb and differ in ho
 thinks the auction through to its end. What the hint says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -9,8 +9,6 @@ part, each line counts by the weight of its kinds. What comes after the auction 
 When it believed in hard alone, it let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Pictures of the cards and chips of Nein Danke! at any width, in any state, with their shadows."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, surfaces, text

@@ -1,7 +1,5 @@
 """The pages that explain Nein Danke!, shown with its own cards."""
 
-from __future__ import annotations
-
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.sprites import Look

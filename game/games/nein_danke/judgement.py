@@ -5,8 +5,6 @@ section 7): numbers still to come that would join a run, the freedom that chips 
 cards to be refused, and what the lasting special cards will have done by the end.
 """
 
-from __future__ import annotations
-
 from math import exp
 from typing import NamedTuple
 

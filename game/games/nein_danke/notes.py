@@ -1,7 +1,5 @@
 """The paper beside the table of Nein Danke!: what a special card does."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface

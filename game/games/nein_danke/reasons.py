@@ -1,7 +1,5 @@
 """Why the hint of Nein Danke! advises what it does, in one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from game.core.capabilities import Why

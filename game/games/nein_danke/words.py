@@ -1,7 +1,5 @@
 """What is said about a match of Nein Danke!: names of cards, prompts, log lines."""
 
-from __future__ import annotations
-
 from game.engine import words
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev

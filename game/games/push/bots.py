@@ -4,8 +4,6 @@ Easy and normal go by a rule of thumb and differ in how much they dare and overl
 What the hint says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Drawings name the faces of ``faces.py``, and ``figure/fox`` for somebody at the table.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import figures, sprites

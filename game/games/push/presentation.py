@@ -1,7 +1,5 @@
 """Push as it is shown: its box and felt, its table, its result, its pages."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.core.records import Moment

@@ -5,8 +5,6 @@ seat - 1. ``pile`` has its top card last. A row that somebody took stays behind 
 the others keep their places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import NamedTuple

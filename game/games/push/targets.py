@@ -1,7 +1,5 @@
 """What can be pointed at on the table of Push: rows for a card or to be taken, own colours to be secured, panels."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import controls, layout, surfaces, widgets

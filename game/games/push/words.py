@@ -1,7 +1,5 @@
 """What is said about a match of Push: names of cards, prompts, log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 

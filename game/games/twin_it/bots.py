@@ -5,8 +5,6 @@ have found what there is to find, and says when it wants to act next. Who drives
 ``clockwork``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Hands on cards: flips, claims, contests, errors, stealing, the visible triple (rule text, sections 2 to 4)."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 

@@ -10,8 +10,6 @@ what lay there when they came down. Where the clock of the stamps is a coarse on
 ``grain``: what a bot does, or what is due, less than that before it is a tie with it.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum

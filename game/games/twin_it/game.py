@@ -1,7 +1,5 @@
 """Twin It! as it is played: its rules, its computer players and its clock in one object."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 

@@ -4,8 +4,6 @@ One person's hands need no name. Several at one device buzz first, and who buzze
 table asks one after the other; in the co-operative minute any hand is everybody's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import dist

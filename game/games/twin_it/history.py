@@ -1,7 +1,5 @@
 """What a game was like, for the page after it and for the statistics: reactions, matches overlooked, errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a
 ``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 

@@ -4,8 +4,6 @@ One common stack, everybody at once: deal, turn over, move, gather. Without a cl
 looks takes the place of the seconds: each deal and each turn uses one up, and so does a wrong set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.core.game import IllegalAction

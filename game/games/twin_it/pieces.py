@@ -1,7 +1,5 @@
 """Small pictures of the table of Twin It!: places, dots, ticks, signs, time bars, buzzers."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import figures, surfaces, text

@@ -1,7 +1,5 @@
 """Where everything lies on one table of Twin It!, for what its view says."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import dist
 

@@ -10,8 +10,6 @@ Everybody can act at any time. ``to_move`` names the seat that the table waits f
 chooses the set an error costs, in calm mode whose look it is, and seat 0 in the minute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from game.core.game import IllegalAction

@@ -1,7 +1,5 @@
 """The deal of the day: the calendar, and the paper of the date that is looked at, from play to what came of it."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The paper of one deal of the day: who sits at its table, and how everybody has come out of the player's seat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

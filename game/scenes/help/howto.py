@@ -1,7 +1,5 @@
 """How a game is played: short pages of papers with pictures of the game's own cards."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.app.context import Context

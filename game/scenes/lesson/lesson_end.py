@@ -1,7 +1,5 @@
 """The end of a guided first game: what the learner knows now, ticked off line by line, and the way to a real one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pygame import Surface

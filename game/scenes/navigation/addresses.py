@@ -4,8 +4,6 @@ A scene says its own ``address``, words parted by dots such as ``table.push``; h
 screen showed lies in the storage, or with the server of the party.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 

@@ -3,8 +3,6 @@
 Scenes lead to each other in circles, so none of them imports another one for that; see ``screens.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """All screens, each by the name of the way that leads there: the one place that knows them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType

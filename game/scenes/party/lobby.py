@@ -1,7 +1,5 @@
 """A party before, between and after its matches: who sits where, what is played, and the code by which others come."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

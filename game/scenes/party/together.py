@@ -1,7 +1,5 @@
 """Play together: open a table for others, or come to one by its code or its address."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The finished matches that are still kept: a tap shows one again."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface

@@ -1,7 +1,5 @@
 """The papers of a game played against the clock: how its reaction times are spread, and how they change."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.app.context import Context

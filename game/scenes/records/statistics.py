@@ -1,7 +1,5 @@
 """The statistics of each game: games, wins, points, and the way to the finished matches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The strip of a replay by the clock: its table is smaller, with the log beside it in a wide window."""
 
-from __future__ import annotations
-
 from copy import copy
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """What lies below the table of a replay: the time line with its controls, which match it is, the way on from here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from copy import copy
 

@@ -1,7 +1,5 @@
 """The time line of a replay: what has been, the marks along it, and the figure that is its handle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import pygame

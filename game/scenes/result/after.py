@@ -1,7 +1,5 @@
 """What follows a result: another match, the next round, the comparison of a day, or whatever a party does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """How far a result is counted, by the time that has passed: row by row, and then every row on its way to its place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What is told of a match beside its sums: its best moment so far with its cards, and in the end what is new."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a finished match of real time was like: the page that its result has beside the sums, wherever it is kept."""
 
-from __future__ import annotations
-
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch

@@ -1,7 +1,5 @@
 """What a result says, as a value: who has won, how every sum adds up, the best moment and what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Who is first is seen when all is counted: only then the rows go to their places,
 A game may add a page of its own beside the sums, and a standing of its own where all play together.
 """
 
-from __future__ import annotations
-
 from math import inf
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """The rows of a result: everybody's figures, cards and numbers, as far as they are added up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ It is worked out while this screen is open, in slices of its frames, fills up as
 what there is of it is kept with the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple

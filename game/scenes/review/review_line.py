@@ -1,7 +1,5 @@
 """The line through a reviewed game: the chance to win after each decision, with the mistakes marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pygame import Surface

@@ -1,7 +1,5 @@
 """The mistakes of a reviewed game, the dearest first: what was played, what is better and why, and what it cost."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface

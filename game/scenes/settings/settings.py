@@ -1,7 +1,5 @@
 """The player's settings: what is changed takes effect and is stored at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial

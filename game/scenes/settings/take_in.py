@@ -1,7 +1,5 @@
 """Other data take the place of what is stored here: what is on either side, and whether that is wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ What it shows is a line-up; what can be changed of it are the values of its rows
 who makes the form: the set-up changes its own line-up, a party is asked to change what all of them see.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace

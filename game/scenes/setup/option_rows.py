@@ -1,7 +1,5 @@
 """House rules as rows on paper: the set-up shows the first of them, their own screen all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -3,8 +3,6 @@
 Whoever has never played sees little of it: what the game is about, who plays, one tap to begin or to learn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

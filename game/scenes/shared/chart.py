@@ -3,8 +3,6 @@
 What the charts of reaction times draw in the same way is here, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pygame import Surface

@@ -1,7 +1,5 @@
 """Choices: names side by side, or one between two arrows where they do not fit; and all figures at a glance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

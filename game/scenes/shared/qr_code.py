@@ -1,7 +1,5 @@
 """A link as a code for phones to scan, baked into a screen."""
 
-from __future__ import annotations
-
 from pygame import Rect, Surface
 
 from game.engine import backdrop, layout, palette, surfaces

@@ -1,7 +1,5 @@
 """What lies below each box of the title: the match to go on with, or what the game is about and the player's best."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 
