@@ -1,4 +1,4 @@
-"""Everything that docks come to say: hints with and without their numbers, steps of lessons, puzzles."""
+"""Everything that docks come to say: hints with and without their numbers, lessons, puzzles, a party's notices."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
 from game.player import puzzles
 from game.scenes.puzzle.riddle import PLAY, Riddle, way_on
+from game.table.party import notice
 
 #: house rules with most to advise
 RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
@@ -117,10 +118,25 @@ def solutions(name: str, language: str) -> Iterator[Said]:
         yield riddle.said((*ways, way_on(context, name, number)))
 
 
+def notices(name: str, language: str) -> Iterator[Said]:
+    """What a party is told: of its line, of who is waited for, and where things can be taken back, of that."""
+    context = Player(language=language).app.context
+    texts, names = context.texts, context.texts.listed(NAMES)
+    lines = [texts("party.late"), texts("party.frozen"), texts("party.live.waits", names=names)]
+    if name not in TURNS:
+        lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
+        lines.append(texts("party.live.stopped", name=NAMES[3]))
+    yield from (notice(context, words).said for words in lines)
+    if name in TURNS:
+        yield notice(context, texts("party.undo_waits")).said
+        ways = (Way(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
+        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
+
+
 @cache
 def sayings(name: str, language: str) -> tuple[Said, ...]:
     """All of them, each once."""
     found = {}
-    for said in (*hints(name, language), *steps(name, language), *solutions(name, language)):
+    for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
         found[said._replace(ways=tuple(way._replace(use=None) for way in said.ways))] = None
     return tuple(found)

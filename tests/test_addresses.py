@@ -16,7 +16,7 @@ from game.catalogue.registry import GAMES
 from game.engine.input import Renewal
 from game.engine.transitions import Push, Reset
 from game.host import device
-from game.player import saves
+from game.player import lineup, saves
 from game.player.last_parties import seats_waiting, tables
 from game.scenes.navigation import addresses, routes
 from game.scenes.navigation.addresses import address_of, opened
@@ -50,7 +50,7 @@ def player() -> Player:
 @pytest.mark.parametrize(
     ("address", "scenes"),
     [
-        *[(f"setup.{name}", ["Title", "Setup"]) for name in NAMES],
+        *[(f"setup.{name}.4711", ["Title", "Setup"]) for name in NAMES],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "Statistics"]) for name in NAMES],
         *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in TAUGHT],
@@ -66,6 +66,12 @@ def player() -> Player:
 def test_a_page_is_found_again(player, address, scenes):
     assert at(player, address) == scenes
     assert here(player) == address
+
+
+@pytest.mark.parametrize("address", ["setup.push", "setup.push.0", "setup.push.123456789012"])
+def test_a_set_up_without_a_number_that_can_be_shown_gets_a_fresh_one(player, address):
+    assert at(player, address) == ["Title", "Setup"]
+    assert 0 < player.scene.lineup.seed < 10**lineup.DIGITS
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -230,7 +236,7 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
     twin.app._take(Renewal(False))
     assert asked == ["settings"]
     twin.app._take(Renewal(True))
-    assert asked == ["settings", "setup.twin_it"]
+    assert asked == ["settings", "setup.twin_it.7"]
     # the sums of a match that is not kept are found nowhere again
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
@@ -238,7 +244,7 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
     done.app._take(Renewal(False))
     assert len(asked) == 2
     done.app._take(Renewal(True))
-    assert asked[2:] == [""]
+    assert asked[2:] == [addresses.GONE]
 
 
 def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, asked):
@@ -255,7 +261,7 @@ def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, aske
     assert not asked
     scene.items.pressed = ""
     player.app._take(Renewal(False))
-    assert asked == ["setup.push"]
+    assert asked == [f"setup.push.{scene.lineup.seed}"]
 
 
 def test_a_match_in_which_nobody_has_acted_waits_and_is_set_up_again_in_need(asked):
@@ -264,7 +270,7 @@ def test_a_match_in_which_nobody_has_acted_waits_and_is_set_up_again_in_need(ask
     player.app._take(Renewal(False))
     assert not asked
     player.app._take(Renewal(True))
-    assert asked == ["setup.push"]
+    assert asked == ["setup.push.7"]
 
 
 def test_choices_of_the_set_up_are_there_again(player, asked):
@@ -272,9 +278,11 @@ def test_choices_of_the_set_up_are_there_again(player, asked):
     kinds = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seats[1] = player.scene.lineup.seats[1]._replace(kind="hard" if kinds[1] != "hard" else "easy")
     chosen = [seat.kind for seat in player.scene.lineup.seats]
+    player.scene.lineup.seed = 4711
     idle(player)
     player.app._take(Renewal(False))
     assert at(player, asked[0]) == ["Title", "Setup"]
+    assert player.scene.lineup.seed == 4711
     assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
 
 
@@ -313,7 +321,7 @@ def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
     assert [type(scene).__name__ for scene in player.app.stack.scenes] == ["Title", "SettingsScene"]
     assert player.app.context.notices == [player.app.context.texts("notice.renewed")]
     assert opened_at("title").app.context.notices == [player.app.context.texts("notice.renewed")]
-    for lost in ("table.push", "calendar.9999-12-31", "replay.0.1.2.3"):
+    for lost in (addresses.GONE, "table.push", "calendar.9999-12-31", "replay.0.1.2.3"):
         nowhere = opened_at(lost)
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]

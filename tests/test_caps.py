@@ -7,6 +7,7 @@ import pytest
 from test_screens import table
 
 from game.catalogue.registry import GAMES
+from game.scenes.table.digits import numbered
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
@@ -21,7 +22,9 @@ def caps(scene: TurnScene) -> dict[str, str]:
         for widget in scene.widgets
         if getattr(widget, "cap", "") and widget.items[0].enabled
     }
-    cards = {digit: item.id for digit, item in scene._numbered().items()} if scene.table.digit_caps else {}
+    cards = (
+        {digit: item.id for digit, item in numbered(scene.table, scene.items).items()} if scene.table.digit_caps else {}
+    )
     assert not set(buttons) & set(cards)
     return buttons | cards
 

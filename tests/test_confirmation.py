@@ -68,11 +68,11 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
         use(player, scene, action)
         uses = 1
         if len(match.actions) == before:
-            assert scene.selected == action
+            assert scene.choosing.selected == action
             assert player.scene is scene
             # on the screen and, for whoever hears the page, as the table's question
-            assert scene._prompt == player.app.context.texts("confirm.card")
-            assert scene.question() == (scene._prompt, True)
+            assert scene._easing.prompt == player.app.context.texts("confirm.card")
+            assert scene.question() == (scene._easing.prompt, True)
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action
@@ -112,9 +112,9 @@ def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
     assert player.wait(60_000, lambda: scene.table.asked)
     before = len(scene.match.actions)
     scene.choose(scene.game.legal_actions(scene.match.state)[0])
-    assert scene.selected is not None
+    assert scene.choosing.selected is not None
     assert scene.back() is None
-    assert scene.selected is None
+    assert scene.choosing.selected is None
     assert len(scene.match.actions) == before
 
 

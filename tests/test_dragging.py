@@ -368,8 +368,8 @@ def test_dropping_is_the_choice_and_then_it_asks_as_a_tap_would(name: str) -> No
         player.wait(300)
         if drops == 1:
             assert len(match.actions) == before
-            assert player.scene.selected is not None
-            assert player.scene._prompt == player.app.context.texts("confirm.card")
+            assert player.scene.choosing.selected is not None
+            assert player.scene._easing.prompt == player.app.context.texts("confirm.card")
     assert match.actions[before].verb.name == case.verb
 
 
@@ -419,7 +419,7 @@ def test_where_it_does_not_fit_it_says_why_and_goes_home() -> None:
         player.carry(*unfit[0].box.centre)
         player.let_go(*unfit[0].box.centre)
         assert player.app.context.notices or player.app.toasts.shown
-        assert player.scene.selected is None, "what the rules forbid is not asked for"
+        assert player.scene.choosing.selected is None, "what the rules forbid is not asked for"
         assert player.scene.table.carried is None
 
 

@@ -41,6 +41,7 @@ from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import PartyDriver
 from game.table.live.puzzle import PuzzleDriver
 from game.table.news import Away, Focused, Sound
+from game.table.party import notice
 from game.teaching.lesson import LEARNER, MOVE
 from game.wire.deeds import Ready, Rest
 from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
@@ -109,7 +110,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert driver.go_button == Go(context.texts("twin_it.ready"))
     assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
     # nothing is stored before somebody has acted
-    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, "setup.twin_it")
+    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, f"setup.twin_it.{driver.match.seed}")
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
@@ -565,7 +566,7 @@ def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context,
     frames(driver, clock)
     assert (driver.covered, driver.running, driver.may) == (True, False, May.ALL)
     assert driver.corners == (Corner.PAUSE, Corner.LOG)
-    assert driver.go_button == Go(context.texts("twin_it.ready"), None, True, roomy=True)
+    assert driver.go_button == Go(context.texts("twin_it.ready"))
     driver.go()
     driver.go()
     assert party.done == [Ready()]
@@ -574,7 +575,8 @@ def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context,
     party.going = party.going._replace(ready=(0,))
     party.tell()
     assert Cue.SHOW_AT_ONCE in frames(driver, clock)
-    assert driver.go_button.note == context.texts("party.live.waits", names=context.texts.listed(["Ben", "Cleo"]))
+    names = context.texts.listed(["Ben", "Cleo"])
+    assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
     assert not driver.go_button.enabled
 
 
@@ -583,7 +585,7 @@ def test_the_faces_come_up_and_go_down_with_the_tables_clock(context, clock):
     frames(driver, clock)
     party.start()
     assert frames(driver, clock) == [Sound("your_turn"), Cue.SHOW_AT_ONCE]
-    assert (driver.covered, driver.running, driver.go_button) == (False, True, None)
+    assert (driver.covered, driver.running, driver.go_button, driver.panel()) == (False, True, None, None)
     assert driver.shown_at == FRAME_MS
     assert driver.lag == LAG
     party.stop(because=1)
@@ -598,13 +600,13 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said(context, clock):
     frames(driver, clock, FLIPS_MS + 160)
     party.stop(because=1)
     frames(driver, clock)
-    stopped = context.texts("party.live.stopped", name="Ben")
-    assert driver.go_button == Go(context.texts("twin_it.go_on"), stopped, True, roomy=True)
+    assert driver.go_button == Go(context.texts("twin_it.go_on"), "")
+    assert driver.panel() == notice(context, context.texts("party.live.stopped", name="Ben"))
     assert driver.away == ()
     party.away = (1,)
     party.tell("Away", 1)
     frames(driver, clock)
-    assert driver.go_button.note == context.texts("party.live.without", names="Ben")
+    assert driver.panel() == notice(context, context.texts("party.live.without", names="Ben"))
     assert driver.away == (1,)
 
 
@@ -690,7 +692,7 @@ def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
     frames(driver, clock)
     assert (driver.may, driver.humans) == (May.NOTHING, [])
     names = context.texts.listed(["Ada", "Ben"])
-    assert driver.go_button.note == context.texts("party.live.waits", names=names)
+    assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
     assert not driver.go_button.enabled
     party.start()
     frames(driver, clock)

@@ -21,6 +21,7 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, for_people
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
+from game.engine.dock import Dock
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
@@ -47,6 +48,11 @@ def room(request):
     made = Room(*getattr(request, "param", (2,)))
     yield made
     made.close()
+
+
+def dock_of(player: Player) -> Dock | None:
+    """What is said at the table, if it is."""
+    return next((widget for widget in player.scene.widgets if isinstance(widget, Dock)), None)
 
 
 def press_on(player) -> None:
@@ -234,6 +240,13 @@ def test_taking_back_takes_the_consent_of_everybody(room):
     assert room.live(60, lambda: "undo" in player.ids()), "a chip tells nothing that was hidden"
     player.tap("undo")
     assert room.live(60, lambda: "undo-yes" in other.ids())
+    asked = dock_of(other).said
+    match = scene_of(player).match
+    assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
+    assert scene_of(other).question()[1]
+    waits = dock_of(player).said
+    assert (waits.words, waits.ways) == (player.app.context.texts("party.undo_waits"), ())
+    assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
     assert room.live(60, lambda: scene_of(player).table.asked)
@@ -273,7 +286,7 @@ def test_a_call_is_heard_unless_one_would_rather_not(room):
     first.tap("call")
     first.tap("call-0")
     assert room.live(60, lambda: second.app.toasts.shown == words)
-    assert not scene_of(first).driver.calling
+    assert not scene_of(first).driver.calls.open
     second.tap("call")
     second.tap("call-mute")
     room.clock.ms += 2_000
@@ -515,7 +528,9 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
 
     def says(key: str) -> bool:
         scene = scene_of(player)
-        return scene._prompt == texts(key) and scene.question() == (texts(key), False)
+        dock = dock_of(player)
+        heard = texts.sentences([texts("party.pause"), texts(key)])
+        return dock is not None and dock.said.words == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
     visit.remote.closed = Close.FROZEN

@@ -14,6 +14,7 @@ from live_room import same_deal
 from online import Room
 from wires import Net, PlainWire
 
+from game.engine.dock import Dock
 from game.games.twin_it.bots import matches
 from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
@@ -120,9 +121,9 @@ def lay(player, card: int) -> None:
 
 
 def waits(player) -> tuple[str, bool]:
-    """What stands on the button that goes on, and whether it can be used."""
-    go = player.scene.driver.go_button
-    return go.note, go.enabled
+    """What the dock says of the others, and whether the button that goes on can be used."""
+    dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
+    return dock.said.words, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):

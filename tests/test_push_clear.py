@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from player import Player
@@ -12,20 +12,24 @@ from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE
 
 from game.catalogue.lengths import BOT_S
+from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, bounds, overlap
 from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
-from game.engine.widgets import Button
+from game.engine.transitions import Push
+from game.engine.widgets import Button, RoundButton
+from game.games.push import rules
 from game.games.push.deck import DICE, STAR
-from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
-from game.games.push.faces import RATIO
+from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, DrawingStopped, TurnStarted
+from game.games.push.faces import RATIO, locked, numeral
 from game.games.push.layout import in_row
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
+from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
 
 #: what is seen of a card that another one draws and lays down
@@ -77,6 +81,72 @@ def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk()
     assert risky > 2.5 * harmless
 
 
+def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[Table, object]:
+    """A table at which the next one is about to draw over these rows, and what is known once the card is drawn."""
+    state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
+    match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
+    match.state = state
+    return scene_of(at_table(match, speed="normal")).table, match.view(0)
+
+
+#: a pile of twenty cards of which so many fit none of the rows; its top one does
+FITS = "p1 p1 p1 p2 p2 p2 p3 p3 p3 b2 b2 b2 b6 b6 b6 p6 p6 p6 g5 g5"
+CLASHES = "r5 r5 r5 r1 r1 r1 r4 r4"
+
+
+def piled(clashing: int) -> str:
+    return " ".join(CLASHES.split()[:clashing] + FITS.split()[: 20 - clashing])
+
+
+def drawn_in(rows: list[str], pile: str, **options: bool) -> float:
+    table, view = a_rivals(rows, pile, **options)
+    return waited(table, CardDrawn(seat=1, card=copies_of("p1")[0]), view)
+
+
+def test_others_hold_their_breath_the_longer_the_higher_the_risk():
+    times = [drawn_in(ROWS, piled(clashing)) for clashing in (0, 1, 2, 4, 8)]
+    assert times[0] < 200, "where nothing can happen nobody waits"
+    assert times[1] > 800, "the smallest risk is felt"
+    assert all(more > 1.08 * less for less, more in pairwise(times))
+    assert times[-1] < 2500
+
+
+def test_others_hold_their_breath_the_longer_the_more_is_at_stake():
+    poor, rich = ["r2 b3", "r3 g2", "y2 r4"], ["r6 b5", "r2 g3", "y3 r4"]
+    pile = "r5 p1 p1 p1"
+    assert [a_rivals(rows, pile)[0].risk() for rows in (poor, rich)] == [25, 25]
+    assert [a_rivals(rows, pile)[0].stake() for rows in (poor, rich)] == [6, 11]
+    assert drawn_in(rich, pile) > 1.1 * drawn_in(poor, pile)
+
+
+def test_where_nobody_is_told_the_risk_the_breath_of_others_tells_nothing_either():
+    times = {drawn_in(ROWS, piled(clashing), risk=False) for clashing in (0, 1, 8)}
+    assert len(times) == 1
+    assert drawn_in(ROWS[:2], piled(0), risk=False) < min(times)
+
+
+def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
+    table, view = a_rivals(ROWS, piled(2))
+    stop = table.script(DrawingStopped(1, False), view)
+    assert 500 <= next(stop) <= 900
+    panel, told = shown_by(Table._draw_panel, table, 1, table.panels[1]), table.stopped
+    assert told == 1
+    assert next(stop, None) is None
+    assert table.stopped == -1
+    badge = panel[-1]
+    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last)
+    usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
+    assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
+    # nobody has chosen that
+    assert waited(table, DrawingStopped(1, True), view) < 300
+
+
+def test_a_tap_cuts_the_breath_of_others_short():
+    table, view = a_rivals(ROWS, piled(8))
+    for event in (CardDrawn(1, copies_of("p1")[0]), DrawingStopped(1, False)):
+        assert all(wait >= 0 for wait in table.script(event, view)), "none of it is a look that a tap leaves"
+
+
 def test_others_think_longer_only_where_there_is_a_risk():
     safe = before(state_of(seats=4, rows=["r6"], pile="p1 g2"), ALONE)[1]
     risky = before(state_of(seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 r5 r4 r1"), ALONE)[1]
@@ -126,20 +196,72 @@ def test_three_others_have_had_their_turns_before_one_gets_bored():
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_word_of_a_bust_stands_in_the_middle_of_the_rows_below_its_card(size, seats, scale):
     player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
-    table, frame = scene_of(player).table, player.app.context.frame
-    x, y = table.banner_at()
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    table, rows = scene_of(player).table, bounds(scene_of(player).table.spots.rows)
+    spots, (x, y) = table.spots, table.spots.bust.word
     wide = table.banner.wide
-    banner = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high)
-    assert not overlap(banner, table.spots.order)
-    # the card that shows why lies in one of these
-    assert not any(overlap(banner, row) for row in table.spots.rows)
-    assert overlap(banner, frame.room) == pytest.approx(wide * banner.h)
-    if not frame.tall:
-        # what the die may take, and the buttons that stand there all the time
-        kept = [table.spots.tray, *(Box(x - 30, y - 30, 60, 60) for x, y in (table.spots.undo, table.spots.hint))]
-        assert not any(overlap(banner, box) for box in kept)
+    banner, card = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high), spots.bust.card.card(RATIO)
+    for box in (banner, card):
+        # the rows have their place between who takes them next and what the die may take: neither is covered
+        assert overlap(box, rows) == pytest.approx(box.w * box.h)
+    assert overlap(banner, card) <= 0
+    assert card.w > 1.2 * spots.card, "it is larger than anywhere else"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_stands_there(size, seat):
+    state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+    player, scene = before(state, ALONE, size=size, speed="normal")
+    table, seen = scene.table, []
+    for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
+        table.layer.update(10_000.0)
+        if table.bust:
+            seen.append(table.bust)
+            table.draw(Canvas(player.screen, player.app.context.frame))
+    tried = [bust.tried for bust in seen]
+    assert tried == sorted(tried)
+    assert set(tried) == {0, 1, 2, 3}
+    assert seen[0].at == table.spots.drawn
+    assert [bust.said for bust in seen] == sorted(bust.said for bust in seen), "the word comes last"
+    assert all(bust.tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.said)
+    # from the middle to each row and back
+    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.said]
+    assert flown[::2] == [table.spots.bust.card] * 4
+    assert len(set(flown[1::2])) == 3
+    assert {bust.stake for bust in seen} == {10}
+    assert table.bust is None
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"),
+    [
+        ("de", "10 Punkte sind dahin! Du würfelst", "10 Punkte sind dahin! Frida würfelt"),
+        ("en", "There go 10 points! You roll", "There go 10 points! Frida rolls"),
+    ],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_a_bust_says_what_was_at_stake(language, own, other, size, scale, monkeypatch):
+    cut: list[str] = []
+    plain = text.cut
+    for seat, words in ((0, own), (1, other)):
+        state = state_of(seats=4, turn=seat, active=seat, rows=ROWS, pile="p1 g2")
+        player, scene = before(state, ALONE, size=size, speed="normal", language=language)
+        player.app.context.settings.scale = scale
+        player.app.context.settings_changed()
+        table, told = scene.table, set()
+        draw = table.banner.draw
+        monkeypatch.setattr(table.banner, "draw", lambda *what, told=told, draw=draw: told.add(what[2]) or draw(*what))
+        monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+        for _wait in table.script(Busted(seat, copies_of("r4")[0]), scene.match.view(0)):
+            table.draw(Canvas(player.screen, player.app.context.frame))
+        assert told == {words}
+        assert words not in cut
 
 
 def test_before_a_card_lies_in_a_row_no_risk_is_told():
@@ -216,6 +338,46 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
         for picture, w, bare in ((small, 49, True), (large, 150, False)):
             blank = surfaces.image(f"art/push/{face}.png", picture.get_size())
             assert (picture.get_buffer().raw == blank.get_buffer().raw) == bare, (face, w)
+
+
+@pytest.mark.parametrize(
+    ("language", "notes", "strip"),
+    [
+        ("de", ("Zu 25 % sind 10 weg", "Zu 25 % minus 10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
+    ],
+)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_the_risk_says_what_is_at_stake(language, notes, strip, size, scale, monkeypatch):
+    shown: list[tuple[str, str]] = []
+    cut = text.cut
+    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    state = state_of(seats=4, rows=ROWS, displays=["y5"], pile="p1 r4 p2 p3")
+    player, scene = before(state, ALONE, size=size, language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    until(player, lambda: "do-draw" in player.ids())
+    player.draw()
+    subs = {widget.item.id: widget.sub for widget in scene.widgets if isinstance(widget, Button)}
+    note, heading = notes[size[0] < size[1]], strip[size[0] < size[1]]
+    assert subs["do-draw"] == note
+    told = []
+    scene.table.words = lambda key, **blanks: told.append(player.app.context.texts(f"push.{key}", **blanks)) or told[-1]
+    scene.table._draw_risk(Canvas(player.screen, player.app.context.frame), scene.table.spots.risk)
+    assert heading in told
+    assert all(words == drawn for words, drawn in shown if words in (heading, note)), "neither is cut"
+
+
+@pytest.mark.parametrize(
+    ("options", "rows", "note"),
+    [({"sums": False}, ROWS, "25% risk"), ({"risk": False}, ROWS, ""), ({}, ["die r1", "r2", "r3"], "25% to lose 3")],
+)
+def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_are(options, rows, note):
+    match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
+    match.state = state_of(seats=4, rows=rows, pile="p1 r4 p2 p4", options=options)
+    table = scene_of(at_table(match, language="en")).table
+    assert table._draw_note(match.view(0)) == note
 
 
 # ---- what is said -------------------------------------------------------------------------------------
@@ -343,6 +505,48 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     # its digits and those of the sum are higher than that
     tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
     assert not overlap(tall, whole._replace(y=whole.y + whole.h * 0.1, h=whole.h * 0.8))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_count_of_secured_cards_looks_like_cards_and_never_like_points(size, language):
+    state = state_of(seats=4, displays=["", "p6 p4"], secured=["b1 b2", "b6 g1 r2 r3"], pile="p1 g2")
+    player, scene = before(state, ALONE, size=size, language=language)
+    until(player, lambda: bool(player.ids()))
+    table = scene.table
+    made, said = [], []
+    kit = table.kit
+    plain = {name: getattr(kit, name) for name in ("made", "pill")}
+    kit.made = lambda maker, *how: made.append((maker, *how[:1])) or plain["made"](maker, *how)
+    kit.pill = lambda words, *how, **more: said.append(words) or plain["pill"](words, *how, **more)
+    try:
+        table._draw_panel(Canvas(player.screen, player.app.context.frame), 1, table.panels[1])
+        table._draw_safe(Canvas(player.screen, player.app.context.frame), table.spots.safe)
+    finally:
+        for name in plain:
+            delattr(kit, name)
+    number = made.index((numeral, "4"))
+    assert made[number - 1][0] is locked, "a little card, face down, stands before it"
+    words = {"de": ("Karten", "2 Karten"), "en": ("cards", "2 cards")}[language]
+    assert ((numeral, words[0]) in made) == (size[0] > size[1])
+    assert words[1] in said
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_in_a_replay_no_round_button_lies_on_a_panel(size, seats):
+    match = match_of(["easy"] * seats, 3)
+    rng = Rng(4)
+    while not match.is_over:
+        match.apply(rng.choice(rules.legal_actions(match.state)))
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
+    player.wait(600)
+    table = player.scene.table
+    buttons = [widget.item.box for widget in player.scene.widgets if isinstance(widget, RoundButton)]
+    assert len(buttons) >= 4, "the review is offered as well"
+    for panel in (*table.spots.opponents, table.spots.own):
+        assert not any(overlap(panel, button) > 0 for button in buttons)
 
 
 # ---- an upright phone -----------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ from game.scenes.navigation import routes
 from game.scenes.result.after import AfterParty
 from game.scenes.result.result import Result
 from game.scenes.setup.setup import Setup
-from game.scenes.shared.common import AtTable, Paged
+from game.scenes.shared.common import Paged
+from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import Curtain
 from game.table.turns.scene import TurnScene
 from game.thinking.levels import decided
@@ -186,9 +187,9 @@ def screens_of_a_party(size, language: str):
             for _ in over(player, scene):
                 yield f"{game} with others, seat {seat}", player
                 if seat == 0 and game == "dnup":
-                    scene._take(scene.driver.call())
+                    player.tap("call")
                     yield "calls", player
-                    scene._take(scene.driver.call())
+                    player.tap("call")
                     player.press(pygame.K_ESCAPE)
                     yield "pause with others", player
                     player.tap("people")

@@ -82,7 +82,7 @@ def test_by_touch_a_card_is_lifted_before_it_is_given_away():
         # where nothing else can be done a slip of the finger harms nobody
         if id_.startswith("card-") and choice:
             assert len(player.scene.match.actions) == before, "one touch must not give a card away"
-            assert player.scene.selected is not None
+            assert player.scene.choosing.selected is not None
             asked += 1
             player.tap(id_, touch=True)
         assert len(player.scene.match.actions) == before + 1

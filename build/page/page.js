@@ -52,6 +52,8 @@ const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
 const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
   || guarded(() => history.state.asked, "");
+// no screen's address: it leads to the title, which says so
+const GONE = "gone";
 // the page has started anew by itself, and nobody has to press anything: where it goes on, what the storage had not taken
 // and whether it filled the screen
 const renewal = guarded(() => history.state.renewal, null) || null, renewed = Boolean(renewal);
@@ -181,7 +183,7 @@ function fail(kind, details) {
   byId("again").textContent = words.again;
   byId("copy").textContent = words.copy;
   // what was asked for is still to be had: by a reload, or by copying the address. What broke as it was opened again is not
-  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? "title" : renewal.back } };
+  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? GONE : renewal.back } };
   if (!started && (link || renewing)) address(renewing || null, link && "#" + link);
   const tail = [navigator.userAgent, location.href, ...(started && link ? ["#" + link] : []), new Date().toISOString()];
   byId("details").textContent = `${details}\n\n${tail.join("\n")}`;
@@ -676,7 +678,7 @@ addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 const LOOK_MS = 2000, CALM_MS = 5000, PROBE_MS = 4000, PAUSE_MS = 10000, ANSWER_MS = 3000, AGAIN_MS = 60000;
 // half of the memory is more than the game takes after hours, and less than what a phone gives a page
 const TIGHT = 0.5, URGENT = 0.75, LAST = 0.95, MOST_MEMORY = 1.25 * 2 ** 30;
-let used = 0, isChoosing = false, isUrgent = false, why = "";
+let used = 0, isChoosing = false, isUrgent = false, why = "", wished = GONE;
 for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
   addEventListener(name, () => { used = performance.now(); isChoosing = false; }, { capture: true, passive: true });
 // whether the hosts of the page and of what it needs besides would give all of it again
@@ -693,11 +695,12 @@ async function reachable(needs) {
   }
 }
 function renew(back) {
+  wished = back;
   const asks = asked.join || asked.watch ? link : "";
   const state = held => ({ asked: asks, renewal: { back, held, full: isFull() } });
   const told = held => guarded(() => { history.replaceState(state(held), "", location.pathname); return true; }, false);
   // a state may be as large as the browser likes: what it does not take would be lost, and is worth waiting for
-  if (!told(held) && !(isUrgent && told({}))) return;
+  if (!told(held) && !(isUrgent && told({}))) { console.warn(`${why}, and the browser does not keep where it was. The page goes on.`); return; }
   console.warn(`${why}. The page starts anew and goes on where it was.`);
   location.reload();
 }
@@ -720,9 +723,12 @@ function guard(look, needs = []) {
     next = performance.now() + PAUSE_MS;
     if (!there && share < LAST) { warn(`${why}, and the host does not answer. The page goes on.`); return; }
     isUrgent = urgent;
+    wished = GONE;
+    // a name that is half typed lies in the page's own field
+    if (urgent && !form.hidden) keep();
     tell({ kind: "renewal", urgent });
     // nobody answers any more: everything is stored after every move, and the title leads there
-    if (urgent) { waits = true; setTimeout(renew, ANSWER_MS, "title"); }
+    if (urgent) { waits = true; setTimeout(() => { waits = false; renew(wished); }, ANSWER_MS); }
   }, LOOK_MS);
 }
 

@@ -210,7 +210,7 @@ class App:
     def _renew(self) -> None:
         """Let the page start anew and come back to where this is."""
         self.scene.pause()
-        device.page.renew(self._address())
+        device.page.renew(self._address() or addresses.GONE)
 
     def _come_back(self, address: str) -> None:
         """Open what was open before the page started anew; where that cannot be, the title says so."""

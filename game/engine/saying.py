@@ -54,6 +54,8 @@ class Panel(NamedTuple):
     said: Said
     #: it is what the player is to hear; else it is what others have done meanwhile
     speaks: bool = True
+    #: whoever sits here is asked; else it is only to be read
+    own: bool = True
     #: a move is asked for: whoever hears it hears what lies on the table, too
     asks: bool = False
     #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from game.core.capabilities import Advice
 from game.core.game import Action
@@ -10,13 +11,63 @@ from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark
 from game.engine.items import CARD, Item
 from game.engine.layout import Box
-from game.engine.saying import Panel, Said
+from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel, Said
 from game.engine.table import AnyTable
+from game.engine.transitions import Transition
 from game.engine.widgets import Use
+from game.scenes.table.hinting import Hinting
+from game.table.driver import Driver, N
+from game.table.live.news import News as LiveNews
+from game.table.turns.news import News as TurnNews
 from game.teaching.lesson import MOVE
+
+if TYPE_CHECKING:
+    from game.app.context import Context
 
 #: the marks of a move
 OfMove = Callable[[Advice[Action]], list[Mark]]
+
+
+class DockWords(Generic[N]):
+    """The words of one table: the driver's panel, or the hint that is open; and what their buttons do.
+
+    ``offer`` lays out anew what can be used, ``take`` shows what the driver tells.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        driver: Driver[N],
+        offer: Callable[[], None],
+        take: Callable[[Iterable[N]], Transition],
+    ) -> None:
+        self.context = context
+        self._driver, self._offer, self._take = driver, offer, take
+        self.hinting = Hinting()
+        #: what the driver says
+        self.panel: Panel | None = None
+
+    def uses(self, table: AnyTable) -> dict[str, Use]:
+        """What the buttons of the dock do."""
+        return {
+            ON: lambda: self._take(self._driver.read(table)),
+            SKIP: lambda: self._take(self._driver.skip()),
+            MORE: self.turn_hint,
+            CLOSE: self.close,
+        }
+
+    def close(self) -> Transition:
+        """Put the hint away, if it is open."""
+        if self.hinting.open:
+            self.hinting.close()
+            self._offer()
+        return None
+
+    def turn_hint(self) -> Transition:
+        """The numbers behind the reason of the hint come below it, or go."""
+        self.hinting.numbers = not self.hinting.numbers
+        self._offer()
+        return None
 
 
 def docked(table: AnyTable, said: Said, uses: Mapping[str, Use], marks: Iterable[Mark]) -> Dock:
@@ -40,3 +91,7 @@ def place_by_items(table_place: Callable[[str], Box | None], items: Iterable[Ite
     """Where something lies by the id of what can be used, or else as the table knows it."""
     by_id = {item.id: item.card or item.box for item in items}
     return lambda point: by_id.get(point) or table_place(point)
+
+
+#: the words of a table, whatever it is told
+AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]

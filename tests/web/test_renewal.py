@@ -106,12 +106,29 @@ def test_what_the_storage_did_not_take_is_there_again_all_the_same(visit):
 
 
 def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
-    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off").begin()
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     # Python is not asked any more
     guest.run("kartenkiste.take = () => ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     assert "setup-nein_danke" in guest.buttons() or "nein_danke" in json.dumps(guest.buttons())
+    assert "What was open is gone" in guest.page.text_content("#news")
+
+
+def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(visit):
+    guest = visit("#lang=en").begin()
+    guest.use("nein_danke")
+    for id_ in ("unfold", "seed"):
+        guest.use(id_)
+    guest.page.fill("#typed", "4711")
+    guest.page.press("#typed", "Enter")
+    guest.use("name-1")
+    guest.page.wait_for_selector("#typing", state="visible")
+    guest.page.keyboard.type("Rosalind")
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
+    guest.wait_for("name-1")
+    assert "Rosalind" in guest.buttons()["name-1"]
+    assert "4711" in guest.buttons()["seed"]
 
 
 # ---- in pygbag's form -----------------------------------------------------------------------------------
@@ -172,7 +189,7 @@ def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
     page.wait_for_selector("#trouble", state="hidden")
     page.wait_for_selector("#loading", state="hidden")
     about = json.loads(page.evaluate("kartenkiste.about()"))
-    assert (about["back"], about["held"]) == ("title", {"match": "late"})
+    assert (about["back"], about["held"]) == ("gone", {"match": "late"})
 
 
 #: the browser takes no state of that size
@@ -193,6 +210,25 @@ def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
     page.wait_for_function(ANEW, timeout=60_000)
     about = json.loads(page.evaluate("kartenkiste.about()"))
     assert (about["back"], about["held"]) == ("settings", {})
+
+
+#: the browser takes no state at all until it is let
+NONE = """const plain = history.replaceState.bind(history);
+history.replaceState = (...all) => {
+  if (window.refuses) throw new DOMException("too often", "SecurityError");
+  plain(...all);
+};"""
+
+
+def test_a_page_that_cannot_keep_where_it_was_says_so_and_tries_again(stubbed):
+    page = begun_with_pygbag(stubbed, NONE)
+    page.evaluate("window.refuses = true")
+    with page.expect_console_message(lambda message: "does not keep" in message.text, timeout=30_000):
+        page.evaluate("grow(900 * 2 ** 20); 0")
+    assert page.evaluate("window.old") is True
+    page.evaluate("window.refuses = false")
+    page.wait_for_function(ANEW, timeout=60_000)
+    assert json.loads(page.evaluate("kartenkiste.about()"))["back"] == "settings"
 
 
 def test_what_runs_out_too_soon_is_looked_at_again_when_a_minute_has_passed(stubbed):

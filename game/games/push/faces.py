@@ -143,6 +143,16 @@ def lock(kit: Kit, radius: float) -> Surface:
     return whole
 
 
+def locked(kit: Kit, high: float) -> Surface:
+    """A little card, face down and so ``high``, with a lock on it, beside a count of secured cards; plain."""
+    w = high / RATIO
+    whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
+    centred(
+        whole, kit.icon_plain("lock", high * 0.72, CREAM), whole.get_width() // 2, round(whole.get_height() * BODY / 2)
+    )
+    return whole
+
+
 #: how large the badge of a card that fits nowhere is: its radius as a share of the card's width
 BADGE = 0.17
 

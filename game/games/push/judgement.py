@@ -47,6 +47,11 @@ def worth(row: Row, shown: float, part: float) -> float:
     return points - part * (shown + points) if dice else points
 
 
+def stake(rows: Sequence[Row], shown: int, part: float) -> int:
+    """Points of the row that brings a seat most: what it has by stopping now, and loses with a bust."""
+    return max(rows, key=lambda row: worth(row, shown, part)).points if rows else 0
+
+
 def shown_points(view: View) -> list[int]:
     """Open points of every seat."""
     return [points_of(display) for display in view.displays]

@@ -30,6 +30,15 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the words below it
 SUM_ROOM = 50.0
+#: how much of the rows the word of a bust covers, with the largest texts, and how high the card above it is at most
+WORD_HIGH, BUST_HIGH = 140.0, 250.0
+
+
+class BustSpots(NamedTuple):
+    """Where a card stands that fits nowhere, over the rows, and the middle of the word below it."""
+
+    card: Spot
+    word: tuple[float, float]
 
 
 class Spots(NamedTuple):
@@ -50,6 +59,7 @@ class Spots(NamedTuple):
     discard: Spot
     #: where a drawn card waits until it is placed
     drawn: Spot
+    bust: BustSpots
     directions: Spot
     #: how far the last of many direction cards lies from the first
     fan: float
@@ -83,15 +93,24 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
 
 
+def _bust(rows: Sequence[Box], x: float) -> BustSpots:
+    """Where a card that fits nowhere stands over the rows, with its middle at ``x``, and where its word does."""
+    top, low = rows[0].y, rows[-1].y + rows[-1].h
+    high = min(BUST_HIGH, low - top - WORD_HIGH)
+    y = (top + low - high - WORD_HIGH) / 2
+    return BustSpots(Spot(x, y + high / 2, high / RATIO), (x, y + high + WORD_HIGH / 2))
+
+
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
     column = Box(806, 166, 446, 56).wider(0.05 * side, side)
     dock = column._replace(y=226, h=263)
+    rows = tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS))
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 144 + 115 * row, 590, 106).wider(-0.7 * side, 0.05 * side) for row in range(MOST_ROWS)),
+        rows=rows,
         card=74,
         first=296 - 0.6 * side,
         step=76 + 0.1 * side,
@@ -100,6 +119,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pile=Spot(90 - 0.85 * side, 240, 84),
         discard=Spot(164 - 0.85 * side, 252, 52),
         drawn=Spot(122 - 0.85 * side, 234, 98),
+        bust=_bust(rows, 520),
         directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
@@ -130,7 +150,8 @@ def _low(opponents: int) -> Spots:
         safe=nowhere,
         plate=nowhere,
         risk=nowhere,
-        own=Box(806, 142, 446, 108),
+        # beside the lower one of the round buttons
+        own=Box(806, 142, 368, 108),
         die=Spot(1218, 287, 36),
         log=Box(806, 262, 446, 266),
     )
@@ -174,6 +195,7 @@ def _tall(height: float, opponents: int) -> Spots:
         pile=Spot(72, middle, small),
         discard=Spot(132.5, middle + 6, small * 0.66),
         drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        bust=_bust(rows, 360),
         directions=Spot(191.5, middle, small * 0.92),
         fan=18,
         order=Box(244, low, 152, strip),
@@ -220,6 +242,8 @@ class Panel(RivalPanel):
     points: tuple[float, float]
     points_size: float
     labelled: bool = False
+    #: middle of the word below the lock's number, or None where there is no room
+    counted: tuple[float, float] | None = None
     #: where a change of the sum begins to rise: neither the lock nor a shape is there
     change: tuple[float, float]
 
@@ -286,7 +310,8 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
             shapes=strip,
             shape=11.5,
             below=28,
-            lock=(x + w - 55, y + 72),
+            lock=(x + w - 55, y + 66),
+            counted=(x + w - 44, y + 94),
             points=(x + w - 16, y + 28),
             points_size=34,
             labelled=True,
@@ -304,7 +329,7 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
         shapes=strip,
         shape=10.5,
         below=25,
-        lock=(x + 70, y + 44),
+        lock=(x + 70, y + 45),
         points=(x + w - 14, y + 30),
         points_size=32,
         change=(x + w - 36, y + h + 34),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
@@ -17,7 +20,7 @@ from game.engine.cards import CORNER, tag
 from game.engine.director import Script
 from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Spot, bounds, button_boxes
+from game.engine.layout import Box, Spot, bounds, button_boxes, overlap
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import Place
@@ -39,13 +42,14 @@ from game.games.push.faces import (
     face_of,
     hollow,
     lock,
+    locked,
     misfit,
     numeral,
     risk_bar,
     shape,
     side_of,
 )
-from game.games.push.judgement import bust_risk, row_of, worths
+from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
 from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
@@ -64,8 +68,6 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: how long a throw of the die takes at normal speed, in milliseconds
 THROW_MS = 740.0
-#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
-BANNER = 24.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card that leaves the pile with the pointer
@@ -74,8 +76,11 @@ TOP = "top"
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: from so many points on a row is a joy
 GOOD_ROW = 9
-#: how long a bust is shown, in milliseconds at normal speed
-BUST_MS = 1700.0
+#: how long a card that fits nowhere flies to the middle of the table, how long it takes to a row and back from it, and
+#: how long its word stands there, in milliseconds at normal speed
+LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
+#: how far it flies towards the card that it clashes with: a share of the way
+BOUNCE = 0.6
 #: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
 #: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
@@ -91,14 +96,23 @@ FULL_RISK, CALM = 60.0, 0.2
 USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: the same for a card of somebody else's that may cost them something, from no tension to the fullest; and how long it
+#: then takes to turn up, as a share of the time that one's own takes
+BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
+#: from so many points on a stake is as exciting as can be, and how much of the tension there is with nothing at stake
+FULL_STAKE, UNSTAKED = 15, 0.45
 #: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
 BRISK = (0.26, 0.6)
+#: how long it is seen that somebody else has stopped, in milliseconds at normal speed
+STOP_MS = 700.0
+#: the size of the letters in which that is said, and how high they are at most, logical
+STOP_SIZE = (25.0, 27.0)
 #: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
 #: what others do is shown in an ever smaller share of its time, down to the least after so long
 PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
 #: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
 #: twice, which row to take, and whether to draw at no risk and at a full one
-CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.35)
+CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
 #: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: how a card shakes that fits nowhere: so far to the sides, logical
@@ -112,6 +126,20 @@ def without(view: View, seat: int, card: int) -> View:
     kept = tuple(other for other in view.displays[seat] if other != card)
     displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
     return view._replace(displays=displays, discard=(*view.discard, card))
+
+
+class Bust(NamedTuple):
+    """A card that fits nowhere, while that is shown."""
+
+    seat: int
+    card: int
+    #: the points that it has cost, as far as they are told
+    stake: int
+    #: where it is, and how many rows it has been turned away from
+    at: Spot
+    tried: int = 0
+    #: whether the word stands below it
+    said: bool = False
 
 
 class Throw(NamedTuple):
@@ -139,8 +167,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: what the viewer knew after the last event that was shown
         self.shown = view
         self.throw: Throw | None = None
-        #: the card that fitted nowhere and who drew it, while that is shown
-        self.bust: tuple[int, int] | None = None
+        #: the card that fitted nowhere, while that is shown
+        self.bust: Bust | None = None
+        #: who of the others has just said that they stop, or -1
+        self.stopped = -1
         #: the card that is being lifted off the pile, still face down, or 0
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
@@ -189,8 +219,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
-        buttons = bounds(spots.buttons)
-        self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
+        self.banner = Banner(context.kit, WARNING, True)
         self.banner.title(self.words("bust"))
         self.arrange()
 
@@ -224,6 +253,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.view = view
         self.shown = view
         self.throw = self.bust = None
+        self.stopped = -1
         self.lifted, self.shaken = 0, 0.0
         self.underway.forget()
         self.turning = None
@@ -257,9 +287,11 @@ class Table(TurnTable[Action, ev.Event, View]):
     def ahead(self) -> Iterator[Making]:
         """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
         yield from super().ahead()
+        yield self._stop_pill
         for face in range(STAR + 1):
             yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
-        yield partial(self.kit.made, misfit, self.spots.drawn.w, True)
+        for spot in (self.spots.drawn, self.spots.bust.card):
+            yield partial(self.kit.made, misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
@@ -271,9 +303,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             # whether it has to be placed is seen at once
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
-        x, y, w = spots.drawn
         if self.bust:
-            places[self.bust[1]] = Place(x + self.shaken, y, w, face_of(self.bust[1]), 50)
+            x, y, w = self.bust.at
+            places[self.bust.card] = Place(x + self.shaken, y, w, face_of(self.bust.card), 70)
+        x, y, w = spots.drawn
         if self.lifted:
             places[self.lifted] = Place(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
         self.spread: Spread | None = None
@@ -383,7 +416,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self._draw_plate(canvas, spots.plate)
             self._draw_slots(canvas)
         # a drawn card lies on the pile and hides its number
-        covered = bool(self.shown.card or self.bust or self.lifted)
+        covered = bool(self.shown.card or self.lifted or (self.bust and self.bust.at == spots.drawn))
         if covered:
             self._draw_pile_count(canvas)
         if not self.rolling:
@@ -397,7 +430,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.rolling:
             self._draw_die(canvas)
         if self.bust:
-            self._draw_bust(canvas, *self.bust)
+            self._draw_bust(canvas, self.bust)
         self.draw_popups(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
@@ -420,36 +453,43 @@ class Table(TurnTable[Action, ev.Event, View]):
         picture = self.context.kit.made(die, spot.w, side_of(at.face), at.degrees)
         canvas.put_centred(picture, at.x, at.y)
 
-    def _draw_bust(self, canvas: Canvas, seat: int, card: int) -> None:
-        """The cross over the card that fits nowhere, a ring around what it clashes with, and what that means."""
-        kit, spots = self.context.kit, self.spots
-        sprite = self.layer.sprites.get(card)
-        if sprite and (self.shaken or not self.layer.moving(card)):
-            canvas.put_centred(kit.made(misfit, spots.drawn.w, True), sprite.x, sprite.y)
-        for row, cards in enumerate(self.shown.rows):
-            for place, other in enumerate(cards):
-                if MARKS[other] & MARKS[card]:
-                    x, y, w = layout.in_row(spots, row, place, len(cards))
-                    canvas.put_centred(kit.made(misfit, w, False), x, y)
-        self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
+    def _draw_bust(self, canvas: Canvas, bust: Bust) -> None:
+        """The cross over the card that fits nowhere, a ring around what it has clashed with, and what that costs."""
+        kit, seat = self.context.kit, bust.seat
+        sprite = self.layer.sprites[bust.card]
+        if sprite.shown.w == bust.at.w:
+            canvas.put_centred(kit.made(misfit, bust.at.w, True), sprite.x, sprite.y)
+        over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
+        for row in range(bust.tried):
+            for spot in self._clashing(bust.card, row):
+                if overlap(spot.card(RATIO), over) <= 0:
+                    canvas.put_centred(kit.made(misfit, spot.w, False), spot.x, spot.y)
+        if bust.said:
+            lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
+            words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
+            self.banner.draw(canvas, self.words("bust"), words, *self.spots.bust.word)
 
-    def banner_at(self) -> tuple[float, float]:
-        """The middle of the banner that tells of a bust: it hides neither why, nor who is next, nor what may be lost.
+    def _clashing(self, card: int, row: int) -> list[Spot]:
+        """Where the cards of a row lie that keep a card out."""
+        cards = self.shown.rows[row]
+        marked = [place for place, other in enumerate(cards) if MARKS[other] & MARKS[card]]
+        return [layout.in_row(self.spots, row, place, len(cards)) for place in marked]
 
-        In a tall window it lies below the rows, in a wide one where there are buttons only while somebody decides.
-        """
-        (x, y), order = self.spots.prompt, self.spots.order
-        if self.context.frame.tall:
-            return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
-        if not self.spots.own:
-            return bounds(self.spots.buttons).centre
-        rows = max(row.y + row.h for row in self.spots.rows)
-        return max(x, order.x + order.w + 8 + self.banner.wide / 2), max(y, rows + 4 + self.banner.high / 2)
+    def _draw_last(self, canvas: Canvas, seat: int) -> None:
+        """What somebody did last, and in large letters that they stop."""
+        if seat == self.stopped:
+            canvas.put_left(self._stop_pill(), *self.panels[seat].last)
+        else:
+            self.rivals.draw_last(canvas, seat)
+
+    def _stop_pill(self) -> Surface:
+        """What somebody says who stops: with large texts too it leaves their face and name in sight."""
+        return self.kit.pill(self.words("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
         for seat in self.panels:
-            self.rivals.draw_last(canvas, seat)
+            self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
@@ -472,9 +512,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             if self.view.options.sums:
                 words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
                 canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
-        x, y = panel.lock
-        canvas.put_centred(kit.icon("lock", size * 1.15, CREAM), x, y)
-        canvas.put_left(kit.made(numeral, str(self.safe_count(seat)), size, CREAM), x + size * 0.75, y)
+        # a count of cards is told by a card from a sum of points
+        (x, y), count = panel.lock, self.safe_count(seat)
+        canvas.put_centred(kit.made(locked, size * 1.2), x, y)
+        canvas.put_left(kit.made(numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -482,7 +523,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             if panel.labelled:
                 label = kit.line(self.words("shown"), 16, SOFT, most=64)
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-        self.rivals.draw_last(canvas, seat)
+        if panel.counted:
+            words = self.words("cards", count=count)
+            canvas.put_centred(kit.made(numeral, words, size * 0.72, SOFT), *panel.counted)
+        self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
         """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
@@ -523,8 +567,11 @@ class Table(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(kit.icon("lock", w * 0.5, ABSENT), *box.centre)
             return
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
+        top = max(y - w * 0.56, box.y + 14)
         canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
-        canvas.put_centred(kit.sticker(str(count), w * 0.42, CREAM), x - w * 0.22, y - w * 0.42)
+        canvas.put_centred(
+            kit.pill(self.words("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top
+        )
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """Draw the dashed places of the colours that the viewer has no open card of yet."""
@@ -591,24 +638,27 @@ class Table(TurnTable[Action, ev.Event, View]):
         return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
 
     def _draw_risk(self, canvas: Canvas, box: Box) -> None:
-        """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
+        """Draw the risk of drawing on and what it may cost, if the house rules show it, and what the last roll did."""
         kit, tall = self.context.kit, self.context.frame.tall
         shows = self.view.options.risk
         # a first card fits always: there is nothing to be told before one lies there
         told = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and told else 0
         words = self.words("risk.value", count=percent) if told else "\u2013"
+        form = ".short" if tall else ""
+        lost = self.told_stake() if percent else 0
+        heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
         # there is no room for both: the roll is told while nothing is drawn
         if not shows or (self.shown.roll and not self.shown.drawing):
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
-            title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+            title = kit.line(heading, 17, CREAM, text.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
             canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
             canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
-            canvas.put_left(kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
+            canvas.put_left(kit.line(heading, 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
             canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
             canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
@@ -657,10 +707,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.shown = view
                 yield from self._bust(seat, card)
             case ev.DrawingStopped():
-                audio.play("claim")
-                self.shown = view
-                # whoever has stopped themselves sees at once what comes of it
-                yield OWN_STOP_MS if self.decides(view.turn) else 420 * self._moved(view.turn)
+                yield from self._stop(event, view)
             case ev.RowTaken():
                 yield from self._take(event, view)
             case ev.DieRolled():
@@ -685,12 +732,31 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_card(self, card: int, view: View) -> Script:
         """A card is drawn, from where it was dropped if somebody dragged it."""
         start = self.dropped(TOP, self._pile_top())
-        yield from self._suspense(card, start)
+        # one's own cards have a time of their own
+        tension = 0.0 if view.turn == self.viewer else self.tension()
+        yield from self._suspense(card, start, tension)
         self.context.audio.play("flip")
         self.shown = view
         weight = self._weight(view.turn)
+        if tension:
+            weight = (TURN_UP[0] + (TURN_UP[1] - TURN_UP[0]) * tension) * self._hurry()
         self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
         yield 340 * weight
+
+    def _stop(self, event: ev.DrawingStopped, view: View) -> Script:
+        """Somebody draws no more: others say so, and have it heard before the rows go round."""
+        self.context.audio.play("claim")
+        self.shown = view
+        if self.decides(event.seat):
+            # whoever has stopped themselves sees at once what comes of it
+            yield OWN_STOP_MS
+        elif event.forced:
+            yield 420 * self._moved(event.seat)
+        else:
+            self.stopped = event.seat
+            self.feel(event.seat, "glad")
+            yield STOP_MS * self._hurry()
+            self.stopped = -1
 
     def _turn_round(self, card: int, view: View) -> Script:
         """A direction card goes to its place, and the order turns when it is there."""
@@ -704,20 +770,47 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.underway.end()
 
     def _bust(self, seat: int, card: int) -> Script:
-        """A card fits nowhere: it shakes, that is said, and it is put away."""
-        self.context.audio.play("bust")
-        self.bust = (seat, card)
+        """A card fits nowhere: it shakes, is turned away by every row, that is said, and it is put away."""
+        audio, spots, rows = self.context.audio, self.spots, len(self.shown.rows)
+        audio.play("bust")
+        self.bust = Bust(seat, card, self.told_stake(), spots.drawn)
         self.feel(seat, "beaten")
         self.arrange()
         yield from self.shake(BUST_SHAKE, SHAKE_MS)
+        # that it is turned away is seen at others as at oneself
+        share, late = self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
+        if self.ms(1):
+            yield from self._leap(self.bust, spots.bust.card, LEAP_MS * share)
+            for row in range(rows):
+                if against := self._clashing(card, row):
+                    yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * late)
+        self.bust = self.bust._replace(at=spots.bust.card, tried=rows, said=True)
+        self.arrange()
         # without animation too it stays in sight for a while
-        length = BUST_MS * self._moved(seat)
+        length = BUST_MS * share
         if self.context.settings.pace:
             yield from self._step(seat, length, WORD_SEEN)
         else:
             yield -length
         self.bust = None
         yield from self._put_away((card,), seat)
+
+    def _leap(self, bust: Bust, at: Spot, length: float) -> Script:
+        """The card that fits nowhere flies to ``at``."""
+        self.bust = bust._replace(at=at)
+        self.arrange(self.ms(length))
+        yield length
+
+    def _bounce(self, bust: Bust, row: int, against: Spot, length: float) -> Script:
+        """It flies at a card of a row that keeps it out, which shakes, and back."""
+        home, (x, y, _w) = self.spots.bust.card, against
+        nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
+        yield from self._leap(bust, nearer, length)
+        self.context.audio.play("drum")
+        for other in self.shown.rows[row]:
+            if MARKS[other] & MARKS[bust.card]:
+                self.layer.shake(other, self.ms(length))
+        yield from self._leap(bust._replace(tried=row + 1), home, length)
 
     def _pile_top(self) -> Place:
         return Place(*self.spots.pile, "back", 60)
@@ -736,14 +829,16 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 70
         yield 220
 
-    def _suspense(self, card: int, start: Place) -> Script:
+    def _suspense(self, card: int, start: Place, tension: float) -> Script:
         """A card is lifted off the pile, or comes from where it was dropped, and is held before it is turned up.
 
-        The more it may cost, the longer that takes and the less calmly it is held. Where the house rules show no risk,
-        nothing betrays it here either.
+        The more it may cost, the longer that takes and the less calmly it is held: with the ``tension`` of somebody
+        else's turn, or with the risk of one's own. Where the house rules show no risk, nothing betrays it here either.
         """
         share = self._thrill()
-        held = (HELD_MS[0] + (HELD_MS[1] - HELD_MS[0]) * share) * self._weight(self.shown.turn)
+        least, most = BREATH_MS if tension else HELD_MS
+        late = self._hurry() if tension else self._weight(self.shown.turn)
+        held = (least + (most - least) * (tension or share)) * late
         lifting = held * 0.35 if self.ms(1) else 0.0
         if lifting:
             self.lifted = card
@@ -764,6 +859,27 @@ class Table(TurnTable[Action, ev.Event, View]):
         if not self.view.options.risk:
             return USUAL_RISK
         return min(1.0, self.risk() / FULL_RISK) if self.shown.drawing else 0.0
+
+    def stake(self) -> int:
+        """The points that are lost if the next card fits nowhere: those of the row that stopping would bring."""
+        shown = self.shown
+        rows = [row_of(row) for row in self._lying_rows() if row]
+        return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
+
+    def told_stake(self) -> int:
+        """The stake as far as it is told: 0 where the house rules show no sums."""
+        return self.stake() if self.view.options.sums else 0
+
+    def tension(self) -> float:
+        """How much others hold their breath over the next card, from 0, where nothing can happen, to 1.
+
+        It grows with the risk, with small ones most, and with what is at stake. Where the house rules show no risk,
+        it is alike for every card after the third row.
+        """
+        if len(self.shown.rows) < MOST_ROWS:
+            return 0.0
+        staked = min(1.0, self.stake() / FULL_STAKE) if self.view.options.risk else 0.0
+        return sqrt(self._thrill()) * (UNSTAKED + (1 - UNSTAKED) * staked)
 
     def _weight(self, seat: int) -> float:
         """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
@@ -928,8 +1044,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What drawing dares, if the house rules show it."""
         if not view.options.risk:
             return ""
-        percent = self.risk()
-        return self.words("draw_note", count=percent) if percent else self.words("draw_safe")
+        percent, lost = self.risk(), self.told_stake()
+        if not percent:
+            return self.words("draw_safe")
+        if not lost:
+            return self.words("draw_note", count=percent)
+        form = ".short" if self.context.frame.tall else ""
+        return self.words(f"draw_stake{form}", percent=percent, count=lost)
 
     def label_of(self, action: Action, view: View) -> str:
         """What a target says to whoever cannot see it."""
@@ -1038,7 +1159,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case Phase.PLACE:
                 share = PLACING if targets_of(view.rows, view.card)[1:] else 0.0
             case Phase.DECIDE:
-                share = DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self._thrill()
+                share = DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self.tension()
             case Phase.TAKE:
                 share = TAKING
             case _:

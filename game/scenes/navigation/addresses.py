@@ -13,11 +13,13 @@ from game.core.match import BadSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import diary, last_parties, puzzles, saves
+from game.player import diary, last_parties, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the lowest screen of all, which needs no steps
 TITLE = "title"
+#: of what is to be found nowhere again: it leads to the title, which says so
+GONE = "gone"
 #: how a device is at a party
 SEAT, WATCH = "seat", "watch"
 
@@ -62,6 +64,12 @@ def _number(word: str) -> int:
     return int(word)
 
 
+def _seed(words: Sequence[str]) -> int:
+    """The game number behind a set-up's game; 0 where there is none, or one that no set-up can show."""
+    seed = _number(words[1]) if words[1:] else 0
+    return seed if seed < 10**lineup.DIGITS else 0
+
+
 def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
     """A table that nothing lies below: a match in progress or its sums, that of a date, a party."""
     match kind:
@@ -85,7 +93,7 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
     """What lies over the title, the lowest first."""
     match kind:
         case "setup":
-            return [routes.setup(context, _game(words))]
+            return [routes.setup(context, _game(words), _seed(words))]
         case "howto":
             return [routes.howto(context, _game(words))]
         case "lesson" if GAMES[_game(words)].lesson:

@@ -37,9 +37,9 @@ def title(context: Context, game: str = "") -> Scene:
     return _made("title", context, game)
 
 
-def setup(context: Context, game: str) -> Scene:
-    """Choose seats and house rules of a game."""
-    return _made("setup", context, game)
+def setup(context: Context, game: str, seed: int = 0) -> Scene:
+    """Choose seats and house rules of a game, with the game number ``seed``; 0 for a fresh one."""
+    return _made("setup", context, game, seed)
 
 
 def house_rules(context: Context, lineup: Lineup) -> Scene:

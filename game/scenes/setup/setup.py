@@ -87,11 +87,11 @@ class AddSeat(Widget):
 class Setup(TableForm):
     """Choose who plays, by which rules and with which game number."""
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(self, context: Context, game: str, seed: int = 0) -> None:
         super().__init__(context)
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.remembered(game, self._memory, context.texts, context.settings.me)
-        self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
+        self.lineup.seed = seed or lineup.fresh_seed(context.clock.wall_ms())
         #: the guided first game is offered
         self.teaches = lessons.is_to_be_offered(context, game)
         self._folded = False
@@ -99,7 +99,8 @@ class Setup(TableForm):
 
     @property
     def address(self) -> str:
-        return f"setup.{self.lineup.game}"
+        """The set-up of its game, with the game number."""
+        return f"setup.{self.lineup.game}.{self.lineup.seed}"
 
     @property
     def game(self) -> str:

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import IllegalAction
-from game.core.match import Played
-from game.core.remembering import piecemeal
-from game.engine import layout, palette, surfaces, text, transitions
+from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
-from game.engine.kit import Kit
-from game.engine.scene import Scene, Told
-from game.engine.table import AnyTable, Making
+from game.engine.layout import Box
+from game.engine.palette import CREAM, SOFT, rgb
+from game.engine.scene import Scene
+from game.engine.table import AnyTable
+from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
-
-if TYPE_CHECKING:
-    from game.engine.live_table import AnyLiveTable
-    from game.engine.turn_table import AnyTurnTable
-    from game.table.live.driver import LiveDriver
-    from game.table.turns.driver import TurnDriver
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
-VEIL = palette.rgb("#120A14")
-#: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
-ARRANGE_MS, SLIDE_MS = 120.0, 240.0
+VEIL = rgb("#120A14")
 
 
 def corner(context: Context) -> tuple[float, float]:
@@ -59,11 +49,11 @@ def heading(
     """
     kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
-    words = kit.sticker_plain(title, 44, palette.CREAM, most)
+    words = kit.sticker_plain(title, 44, CREAM, most)
     left += 110
     backdrop.put(words, left, 58)
     if sub:
-        line = kit.line_plain(sub, 20, palette.SOFT, text.BLACK)
+        line = kit.line_plain(sub, 20, SOFT, text.BLACK)
         left += words.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)
@@ -80,9 +70,9 @@ def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdr
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
 
 
-def heading_box(context: Context, right: float = 24) -> layout.Box:
+def heading_box(context: Context, right: float = 24) -> Box:
     """Where the heading lies beside the corner button, up to so far from the right edge: a message may cover that."""
-    return layout.Box(100, 16, context.frame.width - 100 - right, 84)
+    return Box(100, 16, context.frame.width - 100 - right, 84)
 
 
 def tell_why(context: Context, error: IllegalAction) -> None:
@@ -92,63 +82,17 @@ def tell_why(context: Context, error: IllegalAction) -> None:
     context.tell(f"reason.{error.reason}", **error.details)
 
 
-class AtTable(Scene):
-    """A scene with a match on its table: what happens there is told to whoever cannot see it."""
-
-    match: Played
-    table: AnyTurnTable | AnyLiveTable
-    driver: TurnDriver | LiveDriver
-    #: what happens here is stored, and under which name: "" for that of its game's match in progress
-    keeps = True
-    kept_as = ""
-    #: what the table still makes ahead, for which window, and the first of it
-    _ahead: tuple[Kit, Iterator[Making]] | None = None
-    _making: Making | None = None
-
-    @property
-    def address(self) -> str:
-        return self.driver.address
-
-    def message_box(self) -> layout.Box | None:
-        """In the place of the prompt: everybody looks there, and after a message it comes back."""
-        (x, y), wide = self.table.spots.prompt, self.table.spots.prompt_width
-        return layout.Box(x - wide / 2, y - 30, wide, 60)
-
-    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
-        kit = self.context.kit
-        if self._ahead is None or self._ahead[0] is not kit:
-            self._ahead, self._making = (kit, self.table.ahead()), None
-        if text.draw_letters():
-            return True
-        if not calm:
-            return False
-        self._making = self._making or next(self._ahead[1], None)
-        if self._making is None:
-            return False
-        if piecemeal(self._making, enough):
-            self._making = None
-        return True
-
-    def told(self) -> Told | None:
-        return Told(self.match, self.match.has_begun, self.table.log)
-
-    def take_aside(self) -> str | None:
-        """What the table has to say once."""
-        words, self.table.aside = self.table.aside, None
-        return words
-
-
 class Baked(Scene):
     """A scene whose ``build`` bakes all that stands still into its ``plate``."""
 
     plate: Backdrop
 
-    def message_box(self) -> layout.Box | None:
+    def message_box(self) -> Box | None:
         """Over the heading, which everybody has read."""
         return heading_box(self.context)
 
     def draw(self, canvas: Canvas) -> None:
+        """Draw the plate, then the widgets."""
         canvas.background(self.plate.surface)
         super().draw(canvas)
 
@@ -183,7 +127,7 @@ class Paged(Scene, ABC):
             self.page = page
             self.build()
 
-    def handle(self, event: Input) -> transitions.Transition:
+    def handle(self, event: Input) -> Transition:
         """The wheel turns pages too."""
         if isinstance(event, Pointer) and event.kind == "wheel":
             self.turn(-event.turn)

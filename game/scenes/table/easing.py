@@ -5,15 +5,14 @@ Only their picture does. The items are there, or gone, at once, for hands, keys 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
-from game.engine.controls import key_cap_plain
-from game.engine.items import Item, ItemList
-from game.engine.kit import Kit
+from game.engine.items import ItemList
+from game.engine.turn_table import AnyTurnTable
 from game.engine.tweens import out_cubic
 from game.engine.widgets import Button, Widget
 
@@ -49,7 +48,8 @@ class Easing:
         #: milliseconds since they came or went, and how long that takes
         self._came, self._coming = 0.0, 0.0
         self._went, self._going = 0.0, 0.0
-        self._prompt = ""
+        #: what is asked now
+        self.prompt = ""
         self._said, self._saying = 0.0, 0.0
 
     def offer(self, widgets: Sequence[Widget], pace: float) -> None:
@@ -62,12 +62,11 @@ class Easing:
             self._went, self._going = 0.0, GO_MS * pace
         self._buttons = buttons
 
-    def say(self, prompt: str, pace: float) -> str:
-        """This is the prompt now, which is given back: a new one eases in."""
-        if prompt != self._prompt:
-            self._prompt = prompt
+    def say(self, prompt: str, pace: float) -> None:
+        """This is the prompt now: a new one eases in."""
+        if prompt != self.prompt:
+            self.prompt = prompt
             self._said, self._saying = 0.0, COME_MS * pace
-        return prompt
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""
@@ -97,13 +96,10 @@ class Easing:
             for widget in self._leaving:
                 widget.draw(thinner, ItemList())
 
-    def prompt(self, canvas: Canvas) -> Canvas:
-        """The canvas for the prompt, as far as it has come."""
-        return Eased(canvas, out_cubic(self._said / self._saying)) if self._said < self._saying else canvas
-
-
-def draw_caps(canvas: Canvas, kit: Kit, numbered: Mapping[str, Item]) -> None:
-    """Draw on each card the cap of the digit that chooses it."""
-    for digit, item in numbered.items():
-        spot = item.card or item.box
-        canvas.put_centred(kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
+    def draw_prompt(self, canvas: Canvas, table: AnyTurnTable) -> None:
+        """Draw the prompt, as far as it has come, unless the table tells something larger."""
+        if not self.prompt or table.tells:
+            return
+        if self._said < self._saying:
+            canvas = Eased(canvas, out_cubic(self._said / self._saying))
+        table.draw_prompt(canvas, self.prompt, *table.spots.prompt, table.spots.prompt_width)

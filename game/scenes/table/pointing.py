@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.canvas import Canvas
 from game.engine.items import CARD, NOTE, Item, ItemList
 from game.engine.turn_table import AnyTurnTable
-from game.scenes.shared.common import ARRANGE_MS
+from game.scenes.table.at_table import ARRANGE_MS
 
 #: a note appears when the pointer has rested this long
 REST_MS = 300.0
@@ -20,6 +21,13 @@ class Pointing:
     def tap(self, over: Item | None) -> None:
         """Something was pressed: what explains itself shows its note at once, anything else puts it away."""
         self._tapped = over.id if over and over.id.startswith(NOTE) else ""
+
+    def lifted(self, items: ItemList, over: Item | None, pressed: str) -> None:
+        """A pointer that had ``pressed`` an item has been lifted over another one, or beside all of them."""
+        # what comes to light where a button has just gone was not meant
+        self.tap(over if over and over.id == pressed else None)
+        if over is None:
+            items.focus = ""
 
     def update(self, table: AnyTurnTable, items: ItemList, ms: float) -> bool:
         """Lift the card under the pointer or the focus; return whether the picture changes."""
@@ -38,3 +46,11 @@ class Pointing:
         if not id_ and self._rest_ms >= REST_MS and not carried:
             id_ = table.pointed
         return items.find(id_) if id_ else None
+
+    def draw_note(self, canvas: Canvas, table: AnyTurnTable, items: ItemList, carried: bool) -> bool:
+        """Draw the note on what is explained now; return whether there is one."""
+        noted = self.noted(table, items, carried)
+        note = table.note(noted) if noted else None
+        if note:
+            note.draw(canvas)
+        return note is not None

@@ -41,17 +41,32 @@ def recap_of(since: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
 class Recap:
     """What somebody has missed, for as long as it can be read."""
 
-    def __init__(self, told: int) -> None:
+    def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
         #: so many lines of the log had been told before the match was taken up
-        self._told = told
+        self._told = 0
+        #: the log was so long when each person was asked last
+        self._seen: dict[int, int] = {}
         self._left = 0.0
 
-    def begin(self, table: AnyTurnTable, seen: int) -> None:
-        """Tell the only person at a table what has happened since the log had ``seen`` lines, if nothing moves."""
+    def take_up(self, table: AnyTurnTable) -> None:
+        """The match is taken up: what is told by now, nobody has missed."""
+        self._told = len(table.log)
+
+    def saw(self, table: AnyTurnTable) -> None:
+        """Whoever looks at the table has seen all that is told by now."""
+        self._seen[table.viewer] = len(table.log)
+
+    def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
+        """What has been told since ``seat`` was asked last."""
+        return table.log[self._seen.get(seat, 0) :]
+
+    def begin(self, table: AnyTurnTable) -> None:
+        """Tell the only person at a table what has happened since the last time, if nothing moves."""
         if is_needed(table):
-            since = table.log[max(seen, self._told) :]
+            since = table.log[max(self._seen.get(table.viewer, 0), self._told) :]
             self.lines, self._left = recap_of(since, table.viewer), RECAP_MS
+        self.saw(table)
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether it is over now."""

@@ -44,8 +44,6 @@ class Go(NamedTuple):
     #: what stands below; None for what the table says there
     note: str | None = None
     enabled: bool = True
-    #: its note may be long
-    roomy: bool = False
 
 
 # ---- the driver -------------------------------------------------------------------------------------

@@ -64,7 +64,8 @@ class LocalDriver(LiveDriver):
     @property
     def address(self) -> str:
         """The match in progress of its game; before somebody has acted, whoever comes back sets it up again."""
-        return f"{'table' if self.match.has_begun else 'setup'}.{self.game.name}"
+        name = self.game.name
+        return f"table.{name}" if self.match.has_begun else f"setup.{name}.{self.match.seed}"
 
     @property
     def is_over(self) -> bool:

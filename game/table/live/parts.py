@@ -23,7 +23,7 @@ ASKED, ASIDE, ASKED_TALL = 40.0, 330.0, 90.0
 def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
     """The button in the middle of the field, with a ground below it where it cannot be used."""
     kit, tall = table.kit, table.context.frame.tall
-    wide, high = 500.0 if go.roomy else 420.0 if tall else 380.0, 128.0 if tall else 112.0
+    wide, high = 420.0 if tall else 380.0, 128.0 if tall else 112.0
     x, y = table.middle
     box = Box(x - wide / 2, y - high / 2, wide, high)
     note = table.go_note if go.note is None else go.note

@@ -15,6 +15,7 @@ from game.app.visits import Visit
 from game.catalogue.registry import GAMES
 from game.core.game import Action, Event, View
 from game.core.live import live
+from game.engine.saying import Panel
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.result.after import AfterParty
@@ -27,9 +28,9 @@ from game.table.live.own_hands import OwnHands
 from game.table.live.party_clock import PartyClock
 from game.table.live.party_words import PartyWords
 from game.table.news import Away, Sound
-from game.wire.deeds import Choose, Ready, Rest, Start
+from game.table.party import gone, moved_on, notice
+from game.wire.deeds import Ready, Rest
 from game.wire.match import RemoteMatch
-from game.wire.messages import Phase
 from game.wire.remote import Told
 
 if TYPE_CHECKING:
@@ -150,29 +151,17 @@ class PartyDriver(LiveDriver):
 
     def _elsewhere(self) -> Transition:
         """Hear what the party says; return where it leads to, if not on at this table."""
-        visit = self.visit
-        if visit.remote.ended is not None:
-            return Replace(routes.lobby(self.context, visit))
-        if visit.is_anew:
-            # all was told at once: lay the table as it is now
-            standing = visit.remote.standing
-            gathers = standing is None or standing.phase == Phase.GATHERING
-            return Replace((routes.lobby if gathers else routes.online_table)(self.context, visit))
-        while visit.told:
-            if away := self._hear(visit.told.popleft()):
-                return away
-        return None
+        away = gone(self.context, self.visit)
+        while not away and self.visit.told:
+            away = self._hear(self.visit.told.popleft())
+        return away
 
     def _hear(self, told: Told) -> Transition:
         """Take one step in: what has happened is told later."""
-        name = told.happened.what
-        if name in (Start.__name__, Choose.__name__) or told.turn is None:
-            self.visit.told.appendleft(told)
-            again = name == Start.__name__
-            return Replace((routes.online_table if again else routes.lobby)(self.context, self.visit))
-        before, quick = (self.match.seat, self.match.seats), self._words.quick
+        if away := moved_on(self.context, self.visit, told):
+            return away
+        before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
         self._words.happened(told.happened)
-        lag = self.lag
         self.match.follow(told)
         self._words.quicker(quick)
         if lag and self.lag > lag:
@@ -244,12 +233,19 @@ class PartyDriver(LiveDriver):
 
     @property
     def go_button(self) -> Go | None:
-        """The button by which one is ready, or what one waits for in its place."""
+        """The button by which one is ready; the dock says who is waited for, if it cannot be used."""
         if not self.covered or self.match.is_over:
             return None
-        note, may = self._words.waiting()
-        label = self.context.texts(f"{self.game.name}.{'go_on' if self.match.has_begun else 'ready'}")
-        return Go(label, note, may and not self.visit.waits_for(Ready), roomy=True)
+        words, may = self._words.waiting()
+        texts = self.context.texts
+        label = texts(f"{self.game.name}.{'go_on' if self.match.has_begun else 'ready'}")
+        note = texts("party.live.soon") if self._words.starts else "" if words else None
+        return Go(label, note, may and not self.visit.waits_for(Ready))
+
+    def panel(self) -> Panel | None:
+        """Why the table stands still, and for whom."""
+        words = "" if not self.covered or self.match.is_over else self._words.waiting()[0]
+        return notice(self.context, words) if words else None
 
     @property
     def away(self) -> tuple[int, ...]:

@@ -43,13 +43,19 @@ class PartyWords:
             if new > old and new >= NO_CHANCE:
                 self.context.tell("party.live.quick", name=self.match.seats[seat].name, count=new)
 
-    def waiting(self) -> tuple[str | None, bool]:
-        """What is said of those who are waited for, if there are any, and whether one can do anything about it."""
+    @property
+    def starts(self) -> bool:
+        """Whether the faces come up in a moment."""
+        going = self.match.standing.going
+        return not self.visit.is_late and (going is None or going.start_ms != 0)
+
+    def waiting(self) -> tuple[str, bool]:
+        """Why the table stands still or who is waited for, or ""; and whether one can do anything about it."""
         texts, going, seat = self.context.texts, self.match.standing.going, self.match.seat
         if self.visit.is_late:
             return self.visit.late_words, False
         if going is None or going.start_ms:
-            return texts("party.live.soon"), False
+            return "", False
         places, names = self.match.standing.places, [row.name for row in self.match.seats]
         people = [n for n, place in enumerate(places[: len(names)]) if place.kind == HUMAN]
         missing = [names[n] for n in people if not places[n].away and n not in going.ready and n != seat]
@@ -61,4 +67,4 @@ class PartyWords:
             return texts("party.live.without", names=texts.listed(gone)), True
         if self.match.has_begun and going.because in people and going.because != seat:
             return texts("party.live.stopped", name=names[going.because]), True
-        return None, True
+        return "", True

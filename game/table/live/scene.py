@@ -10,31 +10,25 @@ from collections.abc import Iterable, Sequence
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.capabilities import Advice
 from game.core.game import Action, Event
 from game.core.match import Played
 from game.engine.canvas import Canvas
-from game.engine.dock import Rings
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
-from game.engine.items import MOVE, Item
+from game.engine.items import Item
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
-from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel
-from game.engine.transitions import Push, Transition
-from game.engine.widgets import Use as Act
+from game.engine.transitions import Transition
 from game.engine.widgets import Widget
-from game.scenes.navigation import routes
 from game.scenes.replay.live_strip import LiveStrip
-from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable
-from game.scenes.table.hinting import Hinting, live_marks_of
+from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
 from game.scenes.table.last_look import LastLook
-from game.table.docking import docked, pointed_out
 from game.table.driver import Corner
 from game.table.film import Jumped, Playback
 from game.table.live import news
 from game.table.live.driver import LiveDriver, May
 from game.table.live.gestures import comes_down_on_dock, wants_on
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
+from game.table.live.words import LiveWords
 from game.table.news import Away, Focused, Sound
 
 #: how long it is said why something cannot be
@@ -51,6 +45,7 @@ class LiveScene(AtTable):
     match: Played
     table: AnyLiveTable
     driver: LiveDriver
+    words: LiveWords
 
     def __init__(self, context: Context, driver: LiveDriver) -> None:
         super().__init__(context)
@@ -74,9 +69,7 @@ class LiveScene(AtTable):
             self.table.take_note(event)
         driver.meet(self.table.log)
         self.hands = self.table.hands(self)
-        self.hinting = Hinting()
-        #: what the driver says
-        self._panel: Panel | None = None
+        self.words = LiveWords(context, driver, self.offer, self._take)
         self.prompt = ""
         #: why something cannot be, for how much longer that is said, and what was asked when it was
         self._told, self._told_left, self._told_at = "", 0.0, ""
@@ -105,7 +98,7 @@ class LiveScene(AtTable):
 
     def submit(self, action: Action) -> None:
         """Hand in what a person did."""
-        self._close_hint()
+        self.words.close()
         self._take(self.driver.submit(action))
 
     def tell(self, words: str) -> None:
@@ -259,60 +252,19 @@ class LiveScene(AtTable):
             self._told = ""
         if not self._told:
             self.prompt = "" if self.table.covered else asked
+        self.words.ask(self.table)
         self._noted = self.table.button_words()
         usable = allowed(self.hands, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
         shown += self.strip.widgets() if self.strip else ()
-        self._panel = driver.panel()
-        self.show(self._with_words(shown, usable))
-        self._focus()
-
-    def _with_words(self, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
-        """All that is ``shown``, with what the driver or the hint says; hands use what is ``usable``."""
-        table, panel, kit = self.table, self._panel, self.context.kit
-        items = [item for widget in shown for item in widget.items]
-        said = panel.said if panel else None if table.covered else self.hinting.said(table)
-        if said is None:
-            return shown
-        if panel:
-            marks = pointed_out(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
-        else:
-            marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
-        dock = docked(table, said, self._uses(), marks)
-        if panel and not self.driver.rings_above:
-            return [Rings(kit, marks, table.draw_labels), *shown, dock]
-        return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
-
-    def _uses(self) -> dict[str, Act]:
-        """What the buttons of the dock do."""
-        return {
-            ON: lambda: self._take(self.driver.read(self.table)),
-            SKIP: lambda: self._take(self.driver.skip()),
-            MORE: self._turn_hint,
-            CLOSE: self._hint,
-        }
-
-    def _focus(self) -> None:
-        """Let confirming go on without a way to look for what does: the large button that there is, or the words'."""
-        items, focus = self.items, self.items.focus
-        if items.ring and not focus and items.find(ON):
-            items.focus = ON
-        large = [item.id for item in items.items if item.id == "go" or item.id.startswith(MOVE)]
-        stale = not focus or (focus not in large and (focus == "go" or focus.startswith(MOVE)))
-        if self.driver.confirms and large and stale:
-            items.focus = large[0]
+        self.show(self.words.lay(self.table, shown, usable))
+        self.words.focus(self.items)
 
     def _corners(self) -> list[Widget]:
         if self.strip:
             return self.strip.corners(self.driver.help)
-        uses = {
-            Corner.PAUSE: self.back,
-            Corner.BACK: self.back,
-            Corner.HELP: self.driver.help,
-            Corner.LOG: lambda: Push(routes.log(self.context, self.table)),
-            Corner.ANSWER: lambda: self._take(self.driver.give_up()),
-        }
+        uses = {**self.corner_uses(), Corner.ANSWER: lambda: self._take(self.driver.give_up())}
         found: list[Widget | None] = []
         for corner in self.driver.corners:
             if corner != Corner.HINT:
@@ -321,34 +273,8 @@ class LiveScene(AtTable):
                 found.append(self.hinting.button(self.context, at, self._hint, self.running))
         return [widget for widget in found if widget is not None]
 
-    # ---- the hint -----------------------------------------------------------------------------------
-
-    @property
-    def advice(self) -> Advice[Action] | None:
-        """The hint that is open."""
-        return self.hinting.advice
-
     def _hint(self) -> Transition:
-        if self.advice is not None:
-            self._close_hint()
-            return None
-        advice = self.driver.advise(self.hands.seat())
-        self.hinting.show(advice)
-        said = self.table.said(advice, False)
-        self.table.aside = self.context.texts.sentences(said.sentences)
-        self.offer()
-        return None
-
-    def _close_hint(self) -> None:
-        if self.advice is not None:
-            self.hinting.close()
-            self.offer()
-
-    def _turn_hint(self) -> Transition:
-        """The numbers behind the reason of the hint come below it, or go."""
-        self.hinting.numbers = not self.hinting.numbers
-        self.offer()
-        return None
+        return self.words.hint(self.table, self.hands.seat())
 
     # ---- input and picture --------------------------------------------------------------------------
 
@@ -402,7 +328,7 @@ class LiveScene(AtTable):
         """A hand is on the table: one that has come down ``anew`` has heeded the hint, or does not want it."""
         self.dirty = True
         if anew:
-            self._close_hint()
+            self.words.close()
 
     def use(self, item: Item) -> Transition:
         """Use an item; hands make their own sounds."""
@@ -423,11 +349,11 @@ class LiveScene(AtTable):
             return None
         if self.strip and not self.asking:
             return self.strip.question()
-        panel = self._panel
-        if panel is None or self.table.covered:
+        panel = self.words.panel
+        if panel is None or (panel.own and self.table.covered):
             return super().question()
         words = self.context.texts.sentences(panel.said.sentences)
-        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), True
+        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), panel.own
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what it waits for, and what can be used."""
@@ -435,5 +361,5 @@ class LiveScene(AtTable):
         if not self.driver.asks_apart:
             self.table.draw_asked(canvas, self.prompt, bool(self._told))
         super().draw(canvas)
-        if self.driver.asks_apart and self.prompt and self._panel is None:
+        if self.driver.asks_apart and self.prompt and self.words.panel is None:
             draw_apart(canvas, self.table, self.prompt)

@@ -13,6 +13,7 @@ from game.core.match import HUMAN, Played
 from game.engine.saying import Panel
 from game.engine.transitions import Transition
 from game.table.driver import Driver
+from game.table.turns.calls import Calls
 from game.table.turns.news import News
 
 if TYPE_CHECKING:
@@ -79,8 +80,8 @@ class TurnDriver(Driver[News]):
         self.game = match.game
         #: people have agreed to do without the curtain
         self.open_hands = False
-        #: what can be called across the table lies there to choose from
-        self.calling = False
+        #: what can be called across the table; None where nobody is far enough away for that
+        self.calls: Calls | None = None
 
     # ---- the match ------------------------------------------------------------------------------
 
@@ -116,14 +117,6 @@ class TurnDriver(Driver[News]):
 
     def hinted(self) -> Iterable[News]:
         """A hint has been opened."""
-        return ()
-
-    def put_away(self) -> bool:
-        """Put away what lies uppermost, if there is something; return whether there was."""
-        return False
-
-    def call(self) -> Iterable[News]:
-        """Show what can be called across the table, or no longer."""
         return ()
 
     # ---- what is offered ------------------------------------------------------------------------
@@ -166,11 +159,6 @@ class TurnDriver(Driver[News]):
         """
         del showing, asking
         return None
-
-    @property
-    def interrupted(self) -> str:
-        """Why it goes on for nobody, or ""."""
-        return ""
 
     # ---- ways to other screens ------------------------------------------------------------------
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.scenes.shared.common import back_button
+from game.scenes.table.hinting import Hinting
 from game.scenes.table.online_seats import Mark
 from game.scenes.table.speed import SpeedButton
 from game.scenes.table.turn_sign import SeatSign, TurnSign
 from game.table.driver import Corner
+from game.table.turns.calls import Calls
 from game.table.turns.driver import SeatMark, TurnDriver
-from game.table.turns.news import News
 from game.table.turns.party import PartyDriver
 from game.wire.deeds import REACTIONS
-
-#: shows what a driver tells
-Take = Callable[[Iterable[News]], Transition]
 
 
 def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: bool = True, on: bool = False) -> Widget:
@@ -67,26 +64,42 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
     return found
 
 
-def undo_button(table: AnyTurnTable, use: Use, can: bool) -> Widget:
-    """The button that takes the last choice back, if it ``can`` be."""
-    label = table.context.texts("button.undo")
-    return RoundButton(
-        table.kit, "undo", *table.spots.undo, label, use, icon="undo", side=52, keys=("undo",), enabled=can
-    )
+class Beside:
+    """What lies at one table beside the game; ``uses`` is what the round buttons do, ``undo`` takes back."""
 
+    def __init__(
+        self, driver: TurnDriver, hinting: Hinting, uses: Mapping[Corner, Use], undo: Use, offer: Callable[[], None]
+    ) -> None:
+        self.driver, self.hinting = driver, hinting
+        self._uses, self._undo, self._offer = {**uses, Corner.CALL: self._call}, undo, offer
 
-def party_widgets(table: AnyTurnTable, driver: TurnDriver, take: Take) -> list[Widget]:
-    """What a party has beside the marks at its seats: signs for whoever looks on, an answer to give, calls."""
-    found: list[Widget] = []
-    if not isinstance(driver, PartyDriver):
-        return found
-    if driver.visit.way.watches and driver.match.mover >= 0:
-        found += _signs(table, driver)
-    if driver.answers:
-        found += _answers(table, driver)
-    if driver.calling:
-        found += _calls(table, driver, take)
-    return found
+    def widgets(self, table: AnyTurnTable, *, own: bool, busy: bool) -> list[Widget]:
+        """The round buttons and what is at the seats; ``own``: somebody is asked here, ``busy``: something is shown."""
+        driver = self.driver
+        calling = driver.calls is not None and driver.calls.open
+        found = [
+            corner_button(table, corner, self._uses[corner], enabled=own, on=calling)
+            for corner in driver.corners
+            if corner != Corner.HINT
+        ]
+        if (undo := driver.undo) and (undo.can or not table.undo_is_rare):
+            found.append(self._undo_button(table, undo.can and not (driver.asks_others and busy)))
+        if Corner.HINT in driver.corners:
+            found.append(self.hinting.button(table.context, table.spots.hint, self._uses[Corner.HINT], own))
+        found += seat_marks(table, driver.marks)
+        if isinstance(driver, PartyDriver) and driver.visit.way.watches and driver.match.mover >= 0:
+            found += _signs(table, driver)
+        return found + _call_buttons(table, driver.calls, self._offer) if driver.calls and calling else found
+
+    def _undo_button(self, table: AnyTurnTable, can: bool) -> Widget:
+        label = table.context.texts("button.undo")
+        at, use = table.spots.undo, self._undo
+        return RoundButton(table.kit, "undo", *at, label, use, icon="undo", side=52, keys=("undo",), enabled=can)
+
+    def _call(self) -> None:
+        assert self.driver.calls is not None, "the button is there where somebody hears it"
+        self.driver.calls.toggle()
+        self._offer()
 
 
 def _signs(table: AnyTurnTable, driver: PartyDriver) -> list[Widget]:
@@ -100,20 +113,7 @@ def _signs(table: AnyTurnTable, driver: PartyDriver) -> list[Widget]:
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
-def _answers(table: AnyTurnTable, driver: PartyDriver) -> list[Widget]:
-    kit, texts = table.kit, table.context.texts
-    answers = (("yes", True, "good"), ("no", False, "dark"))
-    return [
-        Button(kit, f"undo-{answer}", box, texts(f"party.undo_{answer}"), partial(driver.answer_undo, yes), kind=kind)
-        for box, (answer, yes, kind) in zip(table.spots.buttons, answers, strict=False)
-    ]
-
-
-def _called(driver: PartyDriver, take: Take, sign: int) -> Transition:
-    return take(driver.react(sign))
-
-
-def _calls(table: AnyTurnTable, driver: PartyDriver, take: Take) -> list[Widget]:
+def _call_buttons(table: AnyTurnTable, calls: Calls, offer: Callable[[], None]) -> list[Widget]:
     """The words that can be called across the table, and whether one hears those of others."""
     frame, kit, texts = table.context.frame, table.kit, table.context.texts
     columns = 2 if frame.tall else 4
@@ -122,13 +122,20 @@ def _calls(table: AnyTurnTable, driver: PartyDriver, take: Take) -> list[Widget]
     left = (frame.width - columns * (wide + gap) + gap) / 2
     top = (frame.height - rows * (high + gap)) / 2
     widgets: list[Widget] = []
+
+    def call(sign: int) -> None:
+        calls.call(sign)
+        offer()
+
+    def mute() -> None:
+        calls.mute()
+        offer()
+
     for number, name in enumerate(REACTIONS):
         place = Box(left + number % columns * (wide + gap), top + number // columns * (high + gap), wide, high)
-        use = partial(_called, driver, take, number)
-        widgets.append(Button(kit, f"call-{number}", place, texts(f"party.call.{name}"), use, size=21))
+        words = texts(f"party.call.{name}")
+        widgets.append(Button(kit, f"call-{number}", place, words, partial(call, number), size=21))
     place = Box(left, top + (rows - 1) * (high + gap), columns * (wide + gap) - gap, high)
-    is_mute = driver.visit.is_mute
-    words = texts("party.calls_hear" if is_mute else "party.calls_mute")
-    icon = "sound" if is_mute else "sound_off"
-    mute = Button(kit, "call-mute", place, words, lambda: take(driver.mute()), kind="dark", icon=icon, size=20)
-    return [*widgets, mute]
+    words = texts("party.calls_hear" if calls.is_mute else "party.calls_mute")
+    icon = "sound" if calls.is_mute else "sound_off"
+    return [*widgets, Button(kit, "call-mute", place, words, mute, kind="dark", icon=icon, size=20)]

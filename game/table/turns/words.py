@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.app.context import Context
+from game.core.match import HUMAN
 from game.engine.dock import Rings
 from game.engine.items import Item, ItemList
-from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel, Said
+from game.engine.saying import ON, Said
+from game.engine.table import AnyTable
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.scenes.puzzle.riddle import NEXT, PLAY
-from game.scenes.table.hinting import Hinting, marks_of
-from game.table.docking import docked, place_by_items, pointed_out
+from game.scenes.table.hinting import marks_of
+from game.scenes.table.recap import is_needed
+from game.table.docking import DockWords, docked, place_by_items, pointed_out
+from game.table.film import Playback
 from game.table.turns.driver import Room, TurnDriver
 from game.table.turns.news import News
+from game.teaching.lesson import MOVE
 
 
-class Words:
-    """The words at one table: what they are, and what is done with them.
-
-    ``offer`` lays out anew what can be used, ``take`` shows what the driver tells, and ``sure`` asks whether a button
-    that throws something away is meant.
-    """
+class Words(DockWords[News]):
+    """The words at one table; ``sure`` asks whether a button that throws something away is meant."""
 
     def __init__(
         self,
@@ -33,11 +34,8 @@ class Words:
         take: Callable[[Iterable[News]], Transition],
         sure: Callable[[str], bool],
     ) -> None:
-        self.context, self.driver = context, driver
-        self._offer, self._take, self._sure = offer, take, sure
-        self.hinting = Hinting()
-        #: what the panel says
-        self.panel: Panel | None = None
+        super().__init__(context, driver, offer, take)
+        self.driver, self._sure = driver, sure
 
     def said(self, table: AnyTurnTable) -> Said | None:
         """What the dock says now."""
@@ -55,24 +53,17 @@ class Words:
             marks = self.hinting.marks(table, items)
             # its marks lie over the focus, which the hint puts on what it advises
             rings = Rings(kit, marks, table.draw_labels, shown, table.risen)
-            return [*shown, rings, docked(table, said, self._uses(table), marks)]
+            return [*shown, rings, docked(table, said, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
         marks = pointed_out(self.panel, place_of, lambda advice: marks_of(table, advice, items))
-        dock = docked(table, said, self._uses(table), marks)
+        dock = docked(table, said, self.uses(table), marks)
         if self.driver.room == Room.PUZZLE:
             return [*shown, Rings(kit, marks, table.draw_labels, shown, table.risen), dock]
         # its marks lie below what is used: whoever plays by keys sees there what has the focus
         return [Rings(kit, marks, table.draw_labels, risen=table.risen), *shown, dock]
 
-    def _uses(self, table: AnyTurnTable) -> dict[str, Use]:
-        """What the buttons of the dock do."""
-        return {
-            ON: lambda: self._take(self.driver.read(table)),
-            SKIP: lambda: self._take(self.driver.skip()),
-            PLAY: lambda: self.driver.play_on(self._sure),
-            MORE: self.turn_hint,
-            CLOSE: self._close,
-        }
+    def uses(self, table: AnyTable) -> dict[str, Use]:
+        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
 
     def focus(self, items: ItemList) -> None:
         """Let what the panel offers have the focus where nothing else has."""
@@ -85,15 +76,10 @@ class Words:
     def hint(self, table: AnyTurnTable, items: ItemList) -> Transition:
         """Open the hint, or close it."""
         if self.hinting.open:
-            return self._close()
+            return self.close()
         self.hinting.begin(self.driver.game, self.driver.view, self.driver.viewer)
         self.say_hint(table, items)
         return self._take(self.driver.hinted())
-
-    def _close(self) -> Transition:
-        self.hinting.close()
-        self._offer()
-        return None
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show what the hint has to say by now, and say it aloud."""
@@ -103,13 +89,40 @@ class Words:
             items.focus = table.item_of(self.hinting.advice.action)
         self._offer()
 
-    def turn_hint(self) -> Transition:
-        """The numbers behind the reason of the hint come below it, or go."""
-        self.hinting.numbers = not self.hinting.numbers
-        self._offer()
-        return None
-
     def touched(self, item: Item) -> None:
         """A hint goes as soon as something on the table is touched."""
         if self.hinting.ended_by(item):
             self._offer()
+
+    def question(self, table: AnyTurnTable, asking: str) -> tuple[str, bool]:
+        """What is to be heard, and whether it asks whoever sits here; a move is asked with what lies on the table."""
+        driver = self.driver
+        view, panel = driver.match.view(table.viewer), driver.panel(False, asking)
+        if panel and panel.speaks:
+            words = self.context.texts.sentences(panel.said.sentences)
+            return (f"{words} {table.spoken(view)}" if panel.asks else words), panel.own
+        words, own = table.prompt(view), driver.match.mover == table.viewer
+        plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.is_apart
+        return (f"{words} {table.spoken(view)}" if own else words), own and plays
+
+    # ---- room -----------------------------------------------------------------------------------
+
+    def keeps_room(self, table: AnyTurnTable) -> bool:
+        """Whether the dock has its room though nothing is said just now: soon something will be."""
+        return not isinstance(self.driver, Playback) and (self.driver.room != Room.NONE or is_needed(table))
+
+    def make_room(self, table: AnyTurnTable, held: bool) -> None:
+        """Let the dock have its room while there are words, but move nothing that is ``held``."""
+        says = self.said(table) is not None
+        table.says = says or table.teaches
+        if says or not (held or table.carried):
+            table.make_room(says or self.keeps_room(table))
+
+    def points_out(self) -> bool:
+        """Whether the panel marks the move itself: what else could be used is not, one of many frames says nothing."""
+        return self.panel is not None and self.driver.room == Room.LESSON and MOVE in self.panel.points
+
+
+def is_idle_sheet(table: AnyTurnTable) -> bool:
+    """Whether a tall table gives up room for the dock though nothing is said."""
+    return table.context.frame.tall and table.docked and not table.says
