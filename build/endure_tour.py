@@ -147,12 +147,9 @@ def _kept(holders: Iterable[object], kind: type[T] | tuple[type[T], ...]) -> dic
     Neither does it list what holds nothing else but texts and numbers: a tuple of a surface and its place, a dict of
     sounds by name.
     """
-    found: dict[int, T] = {}
-    for holder in holders:
-        for one in gc.get_referents(holder):
-            inner = (one,) if isinstance(one, kind) or gc.is_tracked(one) else gc.get_referents(one)
-            found.update((id(item), item) for item in inner if isinstance(item, kind))
-    return found
+    near = gc.get_referents(*holders)
+    beyond = gc.get_referents(*(one for one in near if not gc.is_tracked(one)))
+    return {id(one): one for one in (*near, *beyond) if isinstance(one, kind)}
 
 
 def _bytes(pictures: Iterable[pygame.Surface]) -> int:
@@ -168,7 +165,9 @@ def held() -> dict[str, Any]:
     gc.unfreeze()
     gc.collect()
     objects = gc.get_objects()
-    types = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in objects)
+    types: Counter[str] = Counter()
+    for kind, count in Counter(map(type, objects)).items():
+        types[f"{kind.__module__}.{kind.__qualname__}"] += count
     caches: dict[str, list[int]] = {}
     for one in objects:
         if isinstance(one, _lru_cache_wrapper):

@@ -236,7 +236,7 @@ def test_each_person_has_an_order_of_their_own():
     player.tap("do-turn")
     assert player.wait(9000, lambda: scene.viewer == 1 and asked(player))
     assert scene.table.arrangement == []
-    scene._sit(0)
+    scene._lay_anew(0, False)
     assert names(card ^ 1 for card, _spot in scene.table.hand_spots()) == kept
 
 

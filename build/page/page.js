@@ -677,7 +677,7 @@ addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 // long. A page that its host would not give again stays as long as it lives.
 const LOOK_MS = 2000, CALM_MS = 5000, PROBE_MS = 4000, PAUSE_MS = 10000, ANSWER_MS = 3000, AGAIN_MS = 60000;
 // half of the memory is more than the game takes after hours, and less than what a phone gives a page
-const TIGHT = 0.5, URGENT = 0.75, LAST = 0.95, MOST_MEMORY = 1.25 * 2 ** 30;
+const TIGHT = 0.5, URGENT = 0.75, LAST = 0.88, MOST_MEMORY = 1.25 * 2 ** 30;
 let used = 0, isChoosing = false, isUrgent = false, why = "", wished = GONE;
 for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
   addEventListener(name, () => { used = performance.now(); isChoosing = false; }, { capture: true, passive: true });

@@ -42,6 +42,8 @@ class Offer(NamedTuple, Generic[A]):
     #: what it leads to, in the second line
     sub: str
     icon: str
+    #: what is read out instead of the label, where that is too short to be understood alone
+    spoken: str = ""
 
 
 class TurnSpots(table.Docked, Protocol):
@@ -404,6 +406,7 @@ class TurnTable(table.Table[A, E, V]):
     def button(self, offer: Offer[A], box: Box, size: float, key: str, choose: Choose[A], selected: A | None) -> Button:
         """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
         waits = offer.action == selected
+        sub = self.context.texts("confirm.again") if waits else offer.sub
         return Button(
             self.kit,
             self.button_id(offer.action),
@@ -411,11 +414,12 @@ class TurnTable(table.Table[A, E, V]):
             offer.label,
             lambda: choose(offer.action),
             kind="good" if waits else offer.kind,
-            sub=self.context.texts("confirm.again") if waits else offer.sub,
+            sub=sub,
             icon=offer.icon,
             size=size,
             keys=(key,),
             cap=self.cap(key),
+            spoken=f"{offer.spoken}, {sub}" if offer.spoken else "",
         )
 
     def offered(self, offers: Sequence[Offer[A]], size: float, choose: Choose[A], selected: A | None) -> list[Widget]:

@@ -36,7 +36,7 @@ def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any],
 
 def test_a_table_of_hands_says_that_the_clock_is_coarse(visit):
     guest = visit(TABLE, script=rounded(100, 100)).begin()
-    said = "document.getElementById('news').textContent.includes('in Schritten von 100 ms')"
+    said = "document.getElementById('news').textContent.includes('nur auf 100 ms genau')"
     guest.page.wait_for_function(said)
     guest.frames()
     guest.shot("coarse_clock")

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from visitor import RESTED
 
+from game.core.match import Seat
+from game.engine.texts import Texts
+from game.games.dnup.words import Words
+
 TABLE = "#game=dnup&seats=human,easy&seed=7&lang=de&speed=off"
 #: what a button says of a set that may not be played
-NOT_HIGHER = " liegt da"
+NOT_HIGHER = "zu niedrig"
 #: whether the button already speaks of these cards
 NAMED = """name => (document.querySelector('#mirror [data-id=do-play]') || {textContent: ''})
     .textContent.includes(name)"""
@@ -38,7 +42,8 @@ def groups(buttons: dict[str, str]) -> list[tuple[str, list[str]]]:
         if id_.startswith("card-") and not id_.startswith("card-set-"):
             found.setdefault(int(label.split(",")[0]), []).append(id_)
     order = sorted(found, key=lambda value: (-len(found[value]), -value))
-    return [(f"{len(found[value])} × {value}", found[value]) for value in order]
+    named = Words(Texts("de"), [Seat("Toni", "human")]).set_of
+    return [(f"{(words := named(len(found[value]), value))[0].upper()}{words[1:]}", found[value]) for value in order]
 
 
 def own_cards(guest: Any) -> list[str]:

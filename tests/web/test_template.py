@@ -138,7 +138,7 @@ def test_whatever_fails_ends_in_words_and_never_in_an_alert(stubbed: Callable[..
 
 
 def test_a_browser_without_webassembly_is_told_what_would_do(stubbed: Callable[..., Any]):
-    assert "cannot show" in trouble(stubbed(locale="en-GB", script="delete window.WebAssembly"))
+    assert "can’t run the game" in trouble(stubbed(locale="en-GB", script="delete window.WebAssembly"))
 
 
 def test_query_and_hash_do_not_reach_the_runtime(stubbed: Callable[..., Any]):

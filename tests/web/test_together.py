@@ -283,7 +283,7 @@ def test_a_room_plays_every_game_while_a_phone_and_the_server_are_killed(visit, 
     room.sit()
     owner, _, insecure = room.phones
     insecure.click("copy")
-    insecure.page.wait_for_function("document.getElementById('news').textContent.includes('is copied')")
+    insecure.page.wait_for_function("document.getElementById('news').textContent.includes('Invite link copied')")
     turns = [name for name, game in GAMES.items() if not game.real_time]
     for number, game in enumerate(turns):
         if number:
@@ -342,7 +342,7 @@ def test_two_pages_play_by_the_clock(visit, host):
         page.wait_for("sit")
         page.use("sit")
         until(lambda found, seat=seat: found.chairs[seat].is_there)
-    pages[0].run("kartenkiste.python.runPython('program.running.scene.choose_game(4)'); 0")
+    pages[0].run("kartenkiste.python.runPython('program.running.scene._choose_game(4)'); 0")
     until(lambda found: found.game.name == "twin_it")
     pages[0].wait_for("start")
     pages[0].use("start")

@@ -873,11 +873,13 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         offers: list[Offer[rules.Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
-            offers.append(Offer(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon))
+            named = say.action(playing, view)
+            offers.append(Offer(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon, named))
         for adding in list(self.additions().values())[:1]:
             # one amber button at a time: where the choice can be played too, that is it
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
-            offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus"))
+            named = say.action(adding, view)
+            offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus", named))
         if self.target >= 0:
             taking = rules.Action(rules.Verb.TAKE, (), self.target)
             offers.append(Offer(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
