@@ -16,10 +16,9 @@ from typing import TypeAlias
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it.bots import LEVELS, Mind, choose, look
+from game.games.twin_it.bots import FLOOR_MS, LEVELS, OVERLOOKS, RISING, TAP_MS, Manner, Mind, choose, look
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
 from game.games.twin_it.events import Event
-from game.games.twin_it.levels import FLOOR_MS, OVERLOOKS, RISING, TAP_MS, Manner
 from game.games.twin_it.pace import nearest
 from game.games.twin_it.rules import to_move
 from game.games.twin_it.state import Action, Phase, State

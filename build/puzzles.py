@@ -31,7 +31,7 @@ from game.core.match import AnyMatch
 from game.core.options import Json
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
-from game.games.keine_ahnung.memory import own_cards, remembered
+from game.games.keine_ahnung.odds import own_cards, remembered
 from game.games.keine_ahnung.rules import View as KeineAhnungView
 from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it

@@ -12,8 +12,7 @@ from game.core.game import Action, View
 from game.games.dnup import bots as dnup
 from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.bots import most_fitting
-from game.games.keine_ahnung.memory import own_cards, remembered
-from game.games.keine_ahnung.odds import fitting_places, mask_of
+from game.games.keine_ahnung.odds import fitting_places, mask_of, own_cards, remembered
 from game.games.nein_danke import judgement as nein_danke_judgement
 from game.games.nein_danke import rules as nein_danke
 from game.games.nein_danke.judgement import cost_of

@@ -19,11 +19,11 @@ from game import games
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots")
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots")
 #: of these, the ones that think
 BOTS_SIDE = ("bots",)
 #: and those that have bots in them and are in none
-AROUND_BOTS = ("game", "moments")
+AROUND_BOTS = ("game",)
 #: what a party is by its log, wherever and whenever it is read
 FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "living", "party", "story"))
 #: clocks, loops, windows and chance other than the seed's

@@ -22,7 +22,7 @@ from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.player import daily, diary, lineup, saves
 from game.player.daily import Entry, Standing, deal_of, line_of
-from game.scenes.daily import comparing, day_paper
+from game.scenes.daily import day_paper
 from game.scenes.daily.daily import Daily
 from game.scenes.daily.day_paper import rows_of, verdict
 from game.scenes.navigation import routes
@@ -169,7 +169,7 @@ def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(mon
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
     monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
-    monkeypatch.setattr(comparing, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
+    monkeypatch.setattr(day_paper, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)
     assert entry(player).made == {**made, "adaptive": Standing(1, 4, 51)}
@@ -185,17 +185,17 @@ def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
     player = at_the_title()
     context = player.app.context
     diary.finish(context, finished(context))
-    work = comparing.Comparing(context, entry(player))
+    work = day_paper.Comparing(context, entry(player))
 
     def slow(deal, level):
         for moves in range(100):
             player.clock.pass_ms(2.0)
             yield moves, None
 
-    monkeypatch.setattr(comparing, "played_by", slow)
+    monkeypatch.setattr(day_paper, "played_by", slow)
     before = player.clock.now_ms()
     assert not work.go_on()
-    assert comparing.SLICE_MS <= player.clock.now_ms() - before <= comparing.SLICE_MS + 2
+    assert day_paper.SLICE_MS <= player.clock.now_ms() - before <= day_paper.SLICE_MS + 2
     assert 0 < work.moves < 10
 
 

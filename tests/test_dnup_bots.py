@@ -16,7 +16,7 @@ from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.dnup import bots, rules, search
 from game.games.dnup.bots import LEVELS, explain, think
-from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
+from game.games.dnup.deck import ACTIVE, FIRST_CARD, STAR, number_of, turned
 from game.games.dnup.planning import GOING_OUT, candidates, cost_of, outlook_of, sets_in, value_of
 from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, State, Verb, View, view
 
@@ -180,7 +180,7 @@ def test_what_is_thought_about_is_legal_and_leaves_out_only_what_is_alike(seats)
         assert len(set(thought)) == len(thought)
 
         def kind(action: Action) -> tuple[Verb, int, int, int]:
-            return action.verb, rules.ACTIVE[action.cards[0]] if action.cards else 0, len(action.cards), action.place
+            return action.verb, ACTIVE[action.cards[0]] if action.cards else 0, len(action.cards), action.place
 
         assert {*map(kind, thought)} == {*map(kind, seen.legal)}
 
@@ -279,8 +279,8 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
         turns = advice.verb.name == "TURN"
         assert ("plays" in numbers) == ("plays_turned" in numbers) == turns
         if turns:
-            assert numbers["plays"] == len({rules.ACTIVE[card] for card in seen.hand})
-            assert numbers["plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
+            assert numbers["plays"] == len({ACTIVE[card] for card in seen.hand})
+            assert numbers["plays_turned"] == len({ACTIVE[card ^ 1] for card in seen.hand})
         assert 100 >= numbers["chance"] >= numbers.get("chance_next", 0) >= 0
 
 

@@ -35,7 +35,7 @@ from game.engine.widgets import Toggle
 from game.player.statistics import Entry, summary
 from game.scenes.help import howto
 from game.scenes.records import reactions
-from game.scenes.settings import keys
+from game.scenes.settings import settings as settings_screen
 from game.scenes.setup import house_rules
 
 PAPER = Box(40, 100, 560, 420)
@@ -215,7 +215,7 @@ def test_the_shadow_of_a_button_is_not_cut_off(context, kind):
 
 def test_the_tile_of_a_key_is_whole(context):
     px = context.kit.px
-    picture = keys.tile_plain(context.kit, 300, 60, "Undo", "Z", "normal", False)
+    picture = settings_screen.tile_plain(context.kit, 300, 60, "Undo", "Z", "normal", False)
     box = drawn_box(picture)
     assert (box.x, box.w) == (px(8), px(300))
     assert box.right + px(8) <= picture.get_width() + 1

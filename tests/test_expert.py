@@ -17,9 +17,9 @@ from game.games.nein_danke import rules as nein_danke
 from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
 from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
 from game.thinking import expert
-from game.thinking.expert import EXPERT, Foresight, gain, share_by
+from game.thinking.expert import EXPERT, Foresight, share_by
 from game.thinking.levels import decided
-from game.thinking.review import steps_of
+from game.thinking.review import gain, steps_of
 
 
 @pytest.fixture(autouse=True)

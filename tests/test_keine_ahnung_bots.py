@@ -16,12 +16,10 @@ from yardsticks import REFERENCE
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.keine_ahnung import bots, rules
-from game.games.keine_ahnung.bots import LEVELS, explain, explained, think
+from game.games.keine_ahnung.bots import LEVELS, SURELY, explain, explained, think
 from game.games.keine_ahnung.deck import NUMBER_CARDS
-from game.games.keine_ahnung.memory import own_cards, remembered
-from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
+from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of, own_cards, remembered
 from game.games.keine_ahnung.planning import Plan
-from game.games.keine_ahnung.reasons import SURELY
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
 
 EVERY_LEVEL = (*LEVELS, REFERENCE)

@@ -9,7 +9,7 @@ from player import Player
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.moments import Moment, best_of
+from game.core.records import Moment, best_of
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
@@ -17,7 +17,7 @@ from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
 from game.games.keine_ahnung.events import CallWon, CardLaid
 from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
-from game.games.twin_it import moments
+from game.games.twin_it import game as twin_it
 from game.games.twin_it.events import SetStolen, SetWon
 from game.scenes.result.outcome import sentence_of
 from game.scenes.result.result import Result
@@ -141,7 +141,7 @@ def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_d
     for seed in range(1, 5):
         for people in ((), (0,), (0, 1, 2)):
             match = finished("twin_it", 3, seed, people)
-            found = list(moments.moments(match))
+            found = list(twin_it.moments(match))
             best = best_of(found, match.humans, GAMES["twin_it"].winners(match.state))
             assert best == GAMES["twin_it"].records.best_moment(match)
             assert (best.key == "fifth") == all(moment.key == "fifth" for moment in found)
@@ -151,7 +151,7 @@ def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
     keys = set()
     for seed in range(1, 5):
         match = finished("twin_it", 3, seed, (), calm=True)
-        for moment in moments.moments(match):
+        for moment in twin_it.moments(match):
             keys.add(moment.key)
             events = events_at(match, moment)
             mine = [event for event in events if isinstance(event, (SetWon, SetStolen)) and event.seat == moment.seat]
@@ -163,8 +163,8 @@ def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
             if moment.key == "triple":
                 assert mine[0].owner == moment.seat
     assert "fifth" in keys
-    fifth = moments.Moment("fifth", 0, 9, 1000 / moments.FIFTH_MS)
-    slow, quick = (moments.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
+    fifth = twin_it.Moment("fifth", 0, 9, 1000 / twin_it.FIFTH_MS)
+    slow, quick = (twin_it.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
     assert best_of([slow, fifth], []) is slow
     assert best_of([quick, fifth], []) is quick
 

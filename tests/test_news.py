@@ -6,8 +6,7 @@ import pytest
 from finished import finished
 
 from game.core.records import MatchRecord
-from game.player.news import News, news_of
-from game.player.statistics import Entry, entry_of
+from game.player.statistics import Entry, News, entry_of, news_of
 
 MATCH = finished("nein_danke", 3)
 NOW = entry_of(MATCH, 1000.0)

@@ -13,8 +13,7 @@ from test_gate import get
 from test_hosting import running as serving
 
 from game.server.gate import FIGURES
-from game.server.keeping import SETTINGS, Keeping, Loss, looked_at, together
-from game.server.redis_ledger import RedisLedger
+from game.server.redis_ledger import SETTINGS, Keeping, Loss, RedisLedger, looked_at, together
 from game.tools import hosting
 
 #: a Redis that keeps all

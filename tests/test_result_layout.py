@@ -22,7 +22,7 @@ from game.engine.transitions import Push, Reset
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.player import statistics
-from game.player.news import News
+from game.player.statistics import News
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.result.result_layout import LEAST_MOMENT, Places

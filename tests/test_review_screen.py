@@ -24,8 +24,8 @@ from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
 from game.scenes.review import reviewing
+from game.scenes.review.review import HIGH, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, number_spots
-from game.scenes.review.review_position import HIGH, draw_cards, laid
 from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
 from game.thinking import review as judging

@@ -24,9 +24,9 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.texts import Texts
 from game.games.twin_it import clockwork, history, look_back, rules, scoring
+from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import Step
-from game.games.twin_it.levels import FLOOR_MS, TAP_MS
 from game.games.twin_it.look_back import LookBack, look_back_of
 from game.games.twin_it.result import Pictures, sheet_of
 from game.games.twin_it.state import Action, Verb

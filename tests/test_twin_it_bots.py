@@ -19,12 +19,11 @@ from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.games.twin_it import bots, levels, rules, scoring
-from game.games.twin_it.bots import LEVELS, Mind, explain, think
+from game.games.twin_it import bots, pace, rules, scoring
+from game.games.twin_it.bots import FLOOR_MS, LEVELS, MANNERS, TAP_MS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.levels import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
 from game.games.twin_it.state import Action, Phase, Verb
 
@@ -69,7 +68,7 @@ def played(options, levels, seed=1):
 
 
 def test_bots_cannot_name_what_they_must_not_see():
-    for module in (bots, levels):
+    for module in (bots, pace):
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
@@ -93,7 +92,7 @@ def test_a_bot_plays_alike_whatever_lies_behind_the_faces():
 def test_reactions_are_skewed_and_grow_with_the_number_of_faces(level):
     def times(faces):
         rng = Rng(7)
-        return sorted(levels.reaction(MANNERS[level], faces, rng, "touch") for _ in range(3000))
+        return sorted(bots.reaction(MANNERS[level], faces, rng, "touch") for _ in range(3000))
 
     few, many = times(5), times(40)
     assert median(many) > 1.3 * median(few)
@@ -113,7 +112,7 @@ def test_higher_levels_are_quicker_and_miss_less():
 def test_drawn_medians_are_near_what_a_manner_says():
     for manner in MANNERS.values():
         rng = Rng(2)
-        drawn = median(levels.reaction(manner, levels.USUAL_FACES, rng, "mouse") for _ in range(4000))
+        drawn = median(bots.reaction(manner, bots.USUAL_FACES, rng, "mouse") for _ in range(4000))
         assert abs(drawn - manner.search - MOVES_MS["mouse"]) < 250
 
 
@@ -203,7 +202,7 @@ def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_an
 
 
 @pytest.mark.parametrize("opponents", persons.OPPONENTS)
-@pytest.mark.parametrize("level", levels.RISING)
+@pytest.mark.parametrize("level", bots.RISING)
 def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
     for sees, (least, most) in zip(persons.SEES, persons.CALM_WINDOWS[level, opponents], strict=True):
         share = persons.share_won_calm(TwinIt(), level, opponents, sees, 20)
@@ -227,12 +226,12 @@ def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_mat
             assert done[0] == done[1]
             found[level] += done[0].verb == Verb.TOUCH
     for level, count in found.items():
-        assert abs(count / 200 - (1 - levels.OVERLOOKS[level])) < 0.1, level
+        assert abs(count / 200 - (1 - bots.OVERLOOKS[level])) < 0.1, level
 
 
 def test_the_ladder_prints_the_persons_against_every_level():
     lines = list(persons.table(TwinIt(), 1))
-    assert len(lines) == len(persons.OPPONENTS) * (2 + len(persons.ROWS) + len(levels.RISING))
+    assert len(lines) == len(persons.OPPONENTS) * (2 + len(persons.ROWS) + len(bots.RISING))
     assert [line.split()[0] for line in lines[1:6]] == list(persons.ROWS)
     assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in persons.MEDIANS)
 

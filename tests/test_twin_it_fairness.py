@@ -12,10 +12,9 @@ from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, 
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
-from game.games.twin_it.bots import Mind
+from game.games.twin_it.bots import FLOOR_MS, Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
-from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import STACK, Action, Phase, Verb
 from game.games.twin_it.table import Table
 from game.host import device

@@ -16,7 +16,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import announcements, field, layout, pieces
-from game.games.twin_it.levels import EDGES, SPREADS
+from game.games.twin_it.bots import EDGES, SPREADS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
 from game.player import statistics

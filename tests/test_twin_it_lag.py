@@ -8,10 +8,9 @@ from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it.bots import Mind
+from game.games.twin_it.bots import FLOOR_MS, Mind
 from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.events import ErrorMade, SetWon
-from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import Action, Phase, Verb
 
 #: how much of each game is played, in milliseconds of its own clock

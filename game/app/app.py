@@ -1,7 +1,5 @@
 """The loop, and the one owner of the window: it reads input, lets time pass and draws."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
@@ -13,8 +11,7 @@ from pygame import Rect, Surface
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import backdrop, surfaces, text
-from game.engine.assets import MissingAsset
+from game.engine import assets, backdrop, passage, surfaces, text, toast, tooltip, transitions
 from game.engine.canvas import Canvas
 from game.engine.input import (
     Closed,
@@ -33,17 +30,12 @@ from game.engine.input import (
 )
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.painting import Painting
-from game.engine.passage import Passage, form_of
 from game.engine.scene import Scene, Stack
-from game.engine.toast import Toasts
-from game.engine.tooltip import Tooltip
-from game.engine.transitions import Transition
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.player import saves
-from game.scenes.navigation import addresses, opening, routes
-from game.scenes.navigation.screens import SCREENS
+from game.scenes.navigation import addresses, opening, routes, screens
 from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
@@ -66,7 +58,7 @@ IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
 UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
 
-routes.fill(SCREENS)
+routes.fill(screens.SCREENS)
 
 
 class App:
@@ -89,8 +81,8 @@ class App:
             settings.speed = wish.speed or settings.speed
             self.context.settings_changed()
         self.reader = Reader(settings.keys)
-        self.toasts = Toasts()
-        self.tooltip = Tooltip()
+        self.toasts = toast.Toasts()
+        self.tooltip = tooltip.Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
@@ -98,7 +90,7 @@ class App:
             self._come_back(device.page.back)
         self.painting = Painting(screen)
         #: how the last screen passes into this one, while it does
-        self.passage: Passage | None = None
+        self.passage: passage.Passage | None = None
         self._drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._untold = 0
@@ -121,7 +113,7 @@ class App:
         """The uppermost scene."""
         return self.stack.top
 
-    def _follow(self, transition: Transition) -> None:
+    def _follow(self, transition: transitions.Transition) -> None:
         """Carry out what a scene wants."""
         before = self.stack.top.stage
         self.stack.carry_out(transition)
@@ -130,12 +122,12 @@ class App:
             # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory
             gc.collect()
 
-    def _pass_on(self, before: str, transition: Transition) -> None:
+    def _pass_on(self, before: str, transition: transitions.Transition) -> None:
         """Let the screen that is shown pass into the new one, if the player wants movement."""
         settings = self.context.settings
-        form = form_of(before, self.stack.top.stage, transition) if self.running else ""
+        form = passage.form_of(before, self.stack.top.stage, transition) if self.running else ""
         if form and settings.pace and not settings.reduced_motion and self.painting.known:
-            self.passage = Passage(form, self.screen.copy(), settings.pace)
+            self.passage = passage.Passage(form, self.screen.copy(), settings.pace)
 
     # ---- input ----------------------------------------------------------------------------------
 
@@ -435,7 +427,7 @@ async def _run(argv: list[str] | None) -> None:
         raise SystemExit(f"Kartenkiste needs a window, and this system has none ({error}).") from None
     try:
         await _play(screen, wish, wrong)
-    except MissingAsset as error:
+    except assets.MissingAsset as error:
         raise SystemExit(f"A file of the game is missing or damaged: {error}") from None
     finally:
         pygame.quit()

@@ -8,10 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.options import Json
-from game.engine.audio import Audio
-from game.engine.kit import Kit
-from game.engine.layout import Frame
-from game.engine.texts import LANGUAGES, Texts
+from game.engine import audio, kit, layout, texts
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
@@ -28,10 +25,10 @@ PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (8
 class Context:
     """The services of the running program."""
 
-    def __init__(self, storage: WholeStorage, clock: Clock, frame: Frame, language: str = "en") -> None:
+    def __init__(self, storage: WholeStorage, clock: Clock, frame: layout.Frame, language: str = "en") -> None:
         self.storage = storage
         self.clock = clock
-        self.audio = Audio(clock)
+        self.audio = audio.Audio(clock)
         #: whatever happened before this moment of the clock has been handed in; endless where nobody looks for input
         self.looked_ms = math.inf
         #: messages for the player, shown once each by the app
@@ -59,9 +56,9 @@ class Context:
         self.settings: Settings = from_json(data)
         if not isinstance(data, dict):
             self.settings.reduced_motion = device.page.calm
-        if self.settings.language not in LANGUAGES:
-            self.settings.language = language if language in LANGUAGES else "en"
-        self.texts = Texts(self.settings.language)
+        if self.settings.language not in texts.LANGUAGES:
+            self.settings.language = language if language in texts.LANGUAGES else "en"
+        self.texts = texts.Texts(self.settings.language)
         if kept:
             self.tell("notice.settings_damaged", kept=kept)
         if refused:
@@ -69,15 +66,15 @@ class Context:
         self.resize(frame)
         self.settings_changed()
 
-    def resize(self, frame: Frame) -> None:
+    def resize(self, frame: layout.Frame) -> None:
         """Make pictures for another window from now on."""
         self.frame = frame
-        self.kit = Kit(frame, self.settings.scale)
+        self.kit = kit.Kit(frame, self.settings.scale)
 
     def reread(self) -> None:
         """Take the settings from the storage again: others have been put there."""
         self.settings = from_json(self.stored("settings", "file.settings"))
-        if self.settings.language not in LANGUAGES:
+        if self.settings.language not in texts.LANGUAGES:
             self.settings.language = self.texts.language
         self.settings_changed()
 
@@ -85,7 +82,7 @@ class Context:
         """Let changed settings take effect and store them."""
         settings = self.settings
         if self.texts.language != settings.language:
-            self.texts = Texts(settings.language)
+            self.texts = texts.Texts(settings.language)
         if self.kit.player_scale != settings.scale:
             self.resize(self.frame)
         self.layout_changed = True

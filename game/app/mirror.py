@@ -4,8 +4,6 @@ In a browser everything that can be used is a real button of the page as well, s
 without seeing the picture; natively the page's twin takes no notice.
 """
 
-from __future__ import annotations
-
 from game.app.context import Context
 from game.core.options import Json
 from game.engine.layout import Box

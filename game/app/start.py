@@ -1,7 +1,5 @@
 """What the command line or a link asks for: which table to open, in which language, at which speed."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shlex
@@ -11,9 +9,8 @@ from urllib.parse import quote, urlencode
 
 from game import __version__
 from game.catalogue.registry import GAMES
-from game.core.match import HUMAN
+from game.core import match, rng
 from game.core.options import BadOptions, Json, chosen_values
-from game.core.rng import Rng
 from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.player.settings import SPEEDS
@@ -114,7 +111,7 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
         except (ValueError, RecursionError, BadOptions):
             raise refusal from None
     try:
-        rules.setup(chosen, seats or rules.seat_range(chosen)[0], Rng(1))
+        rules.setup(chosen, seats or rules.seat_range(chosen)[0], rng.Rng(1))
     except BadOptions as error:
         raise BadWish(f"reason.{error.reason}", **error.details) from None
     return chosen
@@ -184,7 +181,7 @@ def checked(
         if seats_by_comma or seed is not None or pairs:
             raise BadWish("wish.needs_game", known=", ".join(GAMES))
         return Wish(language=language, speed=speed)
-    seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].bots.levels)) if seats_by_comma else ()
+    seats = seats_of(game, seats_by_comma, (match.HUMAN, *GAMES[game].bots.levels)) if seats_by_comma else ()
     options = options_of(game, pairs, len(seats))
     # a game number means the same cards whatever was played here last
     return Wish(game, seats, seed, language, speed, options if pairs or seed is not None else None)

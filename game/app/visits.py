@@ -4,24 +4,18 @@ The seat's secret is stored with the party as long as one has not left: a reload
 back to the same seat. Whoever sits down at another table meanwhile keeps both.
 """
 
-from __future__ import annotations
-
 from collections import deque
-from typing import TYPE_CHECKING
 
+from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.core.game import Action
+from game.core import game, rng
 from game.core.match import AnyMatch, BadSave
-from game.core.rng import Rng
 from game.host import device
 from game.player.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.wire.deeds import Choose, Deed, Kick, Lay
 from game.wire.messages import Close, Nak, Over, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
-
-if TYPE_CHECKING:
-    from game.app.context import Context
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
@@ -71,7 +65,7 @@ class Visit:
         self._ask_ms, self._asks = 0.0, 0
         #: the end of a match that has been handed out already
         self._taken: Over | None = None
-        self._rng = Rng(sum(token.encode()) + sum(device.secret(2).encode()))
+        self._rng = rng.Rng(sum(token.encode()) + sum(device.secret(2).encode()))
 
     # ---- time -----------------------------------------------------------------------------------
 
@@ -235,7 +229,7 @@ class Visit:
         """Wish for something; a refusal is told."""
         self._asked[self.remote.do(deed)] = deed
 
-    def lay(self, action: Action) -> str:
+    def lay(self, action: game.Action) -> str:
         """Do something in a match of real time, at its stamp, and return the id by which it is known."""
         id_ = self.remote.lay(action)
         self._hands.add(id_)

@@ -4,8 +4,6 @@ What lies here is measured by ``build/lengths.py``: bots of a first visit at a t
 own clock. People take the place of bots and need longer for a decision; handing over the device is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

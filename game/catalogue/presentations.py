@@ -1,7 +1,5 @@
 """The one list of games as they are shown; ``registry.py`` lists how they are played."""
 
-from __future__ import annotations
-
 from game.engine.presentation import AnyPresentation, some_presentation
 from game.games.dnup.presentation import DnupPresentation
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation

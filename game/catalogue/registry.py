@@ -3,8 +3,6 @@
 ``game.catalogue.presentations`` is its other half and lists how they are shown. A new game is one line in each.
 """
 
-from __future__ import annotations
-
 from game.core.game import AnyGame, some_game
 from game.games.dnup.game import Dnup
 from game.games.keine_ahnung.game import KeineAhnung

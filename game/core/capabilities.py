@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.core.moments import Moment, best_of
+from game.core import records, rng
 from game.core.options import Json
-from game.core.records import MatchRecord
-from game.core.rng import Rng
 
 if TYPE_CHECKING:
     from game.core.match import Match
@@ -54,7 +52,7 @@ class Bots(Generic[A, V]):
     def __init__(
         self,
         levels: tuple[str, ...],
-        think: Callable[[V, Rng, str], Thinking[A]],
+        think: Callable[[V, rng.Rng, str], Thinking[A]],
         rising: tuple[str, ...] = (),
         first_level: str = "",
     ) -> None:
@@ -140,20 +138,20 @@ class Records(Generic[S, A, E, V]):
 
     def __init__(
         self,
-        record: Callable[[Match[S, A, E, V], int], MatchRecord] | None = None,
-        moments: Callable[[Match[S, A, E, V]], Iterable[Moment]] | None = None,
+        record: Callable[[Match[S, A, E, V], int], records.MatchRecord] | None = None,
+        moments: Callable[[Match[S, A, E, V]], Iterable[records.Moment]] | None = None,
         medal: Callable[[S], int] | None = None,
     ) -> None:
         #: what the statistics keep of a match as a seat played it
-        self.record = record or (lambda _match, _seat: MatchRecord())
+        self.record = record or (lambda _match, _seat: records.MatchRecord())
         #: what of a match is worth telling once more; of two that impress alike the first is told
         self.moments = moments or (lambda _match: ())
         #: what a group that plays together has reached, 0 to 3 for nothing to gold; -1 where nobody plays together
         self.medal = medal or (lambda _state: -1)
 
-    def best_moment(self, match: Match[S, A, E, V]) -> Moment | None:
+    def best_moment(self, match: Match[S, A, E, V]) -> records.Moment | None:
         """The one of its moments that impresses most, or None where there is none."""
-        return best_of(self.moments(match), match.humans, match.game.winners(match.state))
+        return records.best_of(self.moments(match), match.humans, match.game.winners(match.state))
 
 
 class Modes:

@@ -19,8 +19,6 @@ Codec of its own.
     game.core.codec.BadData: seat: no int: True
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from enum import Enum
 from functools import partial

@@ -1,7 +1,5 @@
 """What kinds of events say of themselves: whether they show something new, and what of them is for one seat alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """Values of named tuples, made of all their fields at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar

@@ -10,8 +10,6 @@ then are the opaque types below: nothing can be done with them but pass them bac
 so. That it is the game which they came from is for whoever holds them to see to: a match keeps both together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
 from game.core.options import BadOptions, Json
@@ -269,3 +269,44 @@ def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
     except UNREADABLE as error:
         raise BadSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     return match
+
+
+class Played(Protocol):
+    """What a table needs to know of a match; a seat that is played here may be asked about, others need not be."""
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+
+    @property
+    def humans(self) -> list[int]:
+        """The seats of people who decide on this device."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has acted."""
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides now, or -1."""
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there is more than one thing to do."""
+
+    def view(self, seat: int) -> View:
+        """What ``seat`` may know now."""
+
+    def past(self, seat: int) -> Sequence[Event]:
+        """All that has happened, as ``seat`` has seen it."""
+
+    def objection(self, action: Action) -> IllegalAction | None:
+        """Why ``action`` is forbidden now, or None if it is not."""

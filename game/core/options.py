@@ -1,7 +1,5 @@
 """The house rules that a game offers: what can be chosen, what was, and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 

@@ -3,8 +3,6 @@
 As far as types go ``functools.lru_cache`` takes whatever it is given. This is the same one, and says what it takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
 from typing import ParamSpec, Protocol, TypeVar, cast

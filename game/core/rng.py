@@ -4,8 +4,6 @@ Only ``random.Random.random`` is used underneath, the one method whose sequence 
 Python promises to keep. The module-level functions of ``random`` are never used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Where the files of the game lie: pictures, sounds, fonts and texts. Whoever only reads texts needs no pygame."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

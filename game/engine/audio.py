@@ -1,7 +1,5 @@
 """Sound effects and music. Nothing in the game depends on hearing: every failure here is silence."""
 
-from __future__ import annotations
-
 import sys
 
 import pygame

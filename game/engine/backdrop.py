@@ -1,15 +1,12 @@
 """Backdrops: the felt table or the wooden one with everything on it that never moves, baked into one
 opaque picture a window size. Drawing it is the cheapest blit there is."""
 
-from __future__ import annotations
-
 import pygame
 from pygame import Rect, Surface, draw
 
 from game.core.remembering import remembered
-from game.engine import surfaces
+from game.engine import layout, surfaces
 from game.engine.kit import Kit
-from game.engine.layout import Box, Frame
 from game.engine.palette import CREAM, INK, SHADE, Colour, mix
 
 RAIL = 12
@@ -66,7 +63,7 @@ def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int
 
 
 @remembered(6)
-def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
+def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
     """The felt of one game in its wooden rail, filling the window; opaque."""
     size = frame.window
     whole = surfaces.photo("art/table/rail_wood.jpg", size)
@@ -99,7 +96,7 @@ def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -
 
 
 @remembered(3)
-def wood(frame: Frame) -> Surface:
+def wood(frame: layout.Frame) -> Surface:
     """The wooden table of the menus, filling the window; opaque."""
     width, height = frame.window
     picture = surfaces.original("art/title/wood.jpg")
@@ -118,24 +115,24 @@ class Backdrop:
         self.kit = kit
         self.surface = base.copy()
 
-    def panel(self, box: Box, radius: float = 18, alpha: float = 0.58) -> None:
+    def panel(self, box: layout.Box, radius: float = 18, alpha: float = 0.58) -> None:
         """A dark glass panel."""
         self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y))
 
-    def paper(self, box: Box, radius: float = 18, fill: Colour = CREAM) -> None:
+    def paper(self, box: layout.Box, radius: float = 18, fill: Colour = CREAM) -> None:
         """A sheet of paper with its shadow."""
         margin = self.kit.paper_margin()
         left, top = self.kit.frame.to_real(box.x, box.y)
         self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
 
-    def inset(self, box: Box, radius: float, fill: Colour) -> None:
+    def inset(self, box: layout.Box, radius: float, fill: Colour) -> None:
         """A flat rounded box."""
         px = self.kit.px
         self.surface.blit(
             surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.kit.frame.to_real(box.x, box.y)
         )
 
-    def frame_line(self, box: Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
+    def frame_line(self, box: layout.Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
         """The outline of a rounded box."""
         px = self.kit.px
         line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)

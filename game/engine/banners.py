@@ -3,8 +3,6 @@
 Its paper takes longer to make than a frame may: it is made with the table, and only the words come later.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import surfaces, text

@@ -1,19 +1,15 @@
 """The canvas: the window's surface seen in logical pixels. Scenes draw on it and change nothing by drawing."""
 
-from __future__ import annotations
-
 import pygame
 from pygame import Surface
 
-from game.engine.layout import Box, Frame
-from game.engine.painting import Painting
-from game.engine.palette import Colour
+from game.engine import layout, painting, palette
 
 
 class Canvas:
     """Draws ready (run-length encoded or opaque) pictures at logical places."""
 
-    def __init__(self, screen: Surface | Painting, frame: Frame) -> None:
+    def __init__(self, screen: Surface | painting.Painting, frame: layout.Frame) -> None:
         self.screen = screen
         self.frame = frame
 
@@ -47,7 +43,7 @@ class Canvas:
         """Cover the whole window with an opaque picture of its size."""
         self.screen.blit(picture, (0, 0))
 
-    def fill(self, box: Box, colour: Colour) -> None:
+    def fill(self, box: layout.Box, colour: palette.Colour) -> None:
         """Fill a box with one colour."""
         left, top = self.frame.to_real(box.x, box.y)
         self.screen.fill(colour, pygame.Rect(left, top, self.frame.px(box.w), self.frame.px(box.h)))

@@ -1,7 +1,5 @@
 """What is alike in the cards of every game: shadow and state, the dashed place, the pill that follows its size."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 from pygame import Surface

@@ -6,17 +6,14 @@ Each piece's way follows from its number alone, so that a frame of it is the sam
 drawn narrower and wider, from pictures that the kit keeps; nothing is turned or blended while it falls.
 """
 
-from __future__ import annotations
-
 from math import pi, sin
 from typing import NamedTuple
 
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import layout, surfaces
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
-from game.engine.layout import Frame
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
 #: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
@@ -131,7 +128,7 @@ class Confetti:
         for x, y, colour, form, turn in self.places(canvas.frame):
             canvas.put_centred(kit.made(piece_plain, colour, form, turn), x, y)
 
-    def places(self, frame: Frame) -> list[tuple[float, float, int, int, int]]:
+    def places(self, frame: layout.Frame) -> list[tuple[float, float, int, int, int]]:
         """The pieces in sight: their middles, logical, and colour, form and turn."""
         if self.done:
             return []

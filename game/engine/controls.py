@@ -1,7 +1,5 @@
 """What buttons, switches, sliders and rings look like; plain. ``Kit.ready`` makes each for the screen, once."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import palette, surfaces, text

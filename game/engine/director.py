@@ -6,8 +6,6 @@ A tap skips: movements end at once and the script runs on without waiting, to it
 blocks.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 

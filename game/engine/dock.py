@@ -1,16 +1,13 @@
 """The dock: the one box of a table in which its words lie, whatever they are, and the rings on what they speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import controls, surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, row
@@ -311,4 +308,4 @@ class Dock(Widget):
                 canvas.put_centred(kit.round_button("close", CROSS, self.state(item, items)), x, y)
             elif item.id in (MORE, SKIP) and items.ring and items.focus == item.id:
                 area = box if item.id == MORE else item.box.grown(-10)
-                canvas.put(kit.ready(focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)
+                canvas.put(kit.ready(controls.focus_plain, area.w, area.h, 16), area.x - 8, area.y - 8)

@@ -11,15 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import items, layout, sprites, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.items import Drag, Grip
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WHITE, Colour
-from game.engine.sprites import Layer, Place
-from game.engine.transitions import Transition
-from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -39,9 +34,9 @@ ROOM = 9.0
 class Goal(NamedTuple):
     """Where something can be dropped."""
 
-    box: Box
+    box: layout.Box
     #: what dropping it there does: what a tap would do for the same move
-    use: Callable[[], Transition]
+    use: Callable[[], transitions.Transition]
     #: id of the item that a tap would use for it, which looks as if it was pointed at; or ""
     item: str = ""
     #: of its corners, logical
@@ -54,14 +49,14 @@ class Load(NamedTuple):
     """What can be taken along, and where it may go."""
 
     #: the sprites by their keys, and where they lie; those that are on the table by no sprite get one for the way
-    places: Mapping[Hashable, Place]
+    places: Mapping[Hashable, sprites.Place]
     #: around all of them
-    box: Box
+    box: layout.Box
     #: the first one counts where two overlap
     goals: tuple[Goal, ...]
 
 
-def _taken_at(load: Load, grip: Grip) -> Load:
+def _taken_at(load: Load, grip: items.Grip) -> Load:
     """A load that was taken beside itself, off a row of its like, begins where the pointer is."""
     if load.box.holds(grip.x, grip.y):
         return load
@@ -75,7 +70,7 @@ class Bench(Protocol):
     """What carrying needs of a table."""
 
     context: Context
-    layer: Layer
+    layer: sprites.Layer
     carried: Carried | None
 
     def ms(self, milliseconds: float) -> float:
@@ -85,10 +80,10 @@ class Bench(Protocol):
         """Move everything to where it belongs now, within ``ms``."""
 
 
-class Carried(Drag):
+class Carried(items.Drag):
     """A load on its way with the pointer."""
 
-    def __init__(self, bench: Bench, load: Load, grip: Grip) -> None:
+    def __init__(self, bench: Bench, load: Load, grip: items.Grip) -> None:
         #: the keys of what has no place of its own on the table
         self.made = [key for key in load.places if key not in bench.layer.sprites]
         if self.made:
@@ -114,22 +109,21 @@ class Carried(Drag):
 
     @property
     def aim(self) -> str:
-        """The id of the item that a tap would use for the goal it is over, or ""."""
         return self.over.item if self.over else ""
 
     def offset(self, key: Hashable) -> tuple[float, float]:
         """How far from the pointer a sprite is taken along, before it rises above a finger."""
         return self._offsets[key]
 
-    def places(self) -> dict[Hashable, Place]:
+    def places(self) -> dict[Hashable, sprites.Place]:
         """Where everything that is carried is now."""
         dx, dy = self._lifted()
-        found: dict[Hashable, Place] = {}
+        found: dict[Hashable, sprites.Place] = {}
         for number, (key, place) in enumerate(self.load.places.items()):
             left, down = self.offset(key)
             at = {"x": self.x + left + dx, "y": self.y + down + dy}
             state = "flat" if place.state == "flat" else "hover"
-            found[key] = Place(**at, w=place.w, face=place.face, z=CARRIED_Z + number * 0.1, state=state)
+            found[key] = sprites.Place(**at, w=place.w, face=place.face, z=CARRIED_Z + number * 0.1, state=state)
         return found
 
     def _lifted(self) -> tuple[float, float]:
@@ -162,12 +156,12 @@ class Carried(Drag):
             return False
         self._age += ms
         whole = self.bench.ms(RISE_MS)
-        self._share = out_cubic(min(1.0, self._age / whole)) if whole else 1.0
+        self._share = tweens.out_cubic(min(1.0, self._age / whole)) if whole else 1.0
         self.over = self._goal()
         self.put()
         return True
 
-    def drop(self) -> Transition:
+    def drop(self) -> transitions.Transition:
         """Let go: a goal that it is over gets it, else it goes home."""
         goal = self.over
         outcome = goal.use() if goal else None
@@ -187,7 +181,7 @@ class Carried(Drag):
         bench.context.audio.play("slide")
         bench.arrange(home)
 
-    def lay_down(self) -> dict[Hashable, Place]:
+    def lay_down(self) -> dict[Hashable, sprites.Place]:
         """It is taken: let it lie where it was dropped, for what is shown next; return where."""
         layer, now = self.bench.layer, self.places()
         self.bench.carried = None

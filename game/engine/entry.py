@@ -1,7 +1,5 @@
 """A line of text being typed: its letters, the caret and what is selected, as in any text field; no surfaces."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.engine.input import Key

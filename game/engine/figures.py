@@ -1,12 +1,9 @@
 """The seven figures that sit around the table, in four moods."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import palette, surfaces
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK
 
 MOODS = ("calm", "glad", "think", "beaten")
 #: the pictures are this wide for a face of that radius
@@ -22,12 +19,12 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
     ring = kit.px(radius + 6)
     wide = max(face.get_width(), 2 * ring + 2 * kit.px(6))
     whole = surfaces.blank((wide, wide))
-    whole.fill((*GOLD, 0))
-    glow, margin = surfaces.halo(ring, max(1, kit.px(4)), GOLD, 150)
+    whole.fill((*palette.GOLD, 0))
+    glow, margin = surfaces.halo(ring, max(1, kit.px(4)), palette.GOLD, 150)
     whole.blit(glow, (wide // 2 - ring - margin, wide // 2 - ring - margin))
-    centred(whole, surfaces.disc(ring, GOLD), wide // 2, wide // 2)
-    centred(whole, surfaces.disc(kit.px(radius + 2.5), INK), wide // 2, wide // 2)
-    centred(whole, surfaces.disc(kit.px(radius + 1), CREAM), wide // 2, wide // 2)
+    centred(whole, surfaces.disc(ring, palette.GOLD), wide // 2, wide // 2)
+    centred(whole, surfaces.disc(kit.px(radius + 2.5), palette.INK), wide // 2, wide // 2)
+    centred(whole, surfaces.disc(kit.px(radius + 1), palette.CREAM), wide // 2, wide // 2)
     centred(whole, face, wide // 2, wide // 2)
     return whole
 

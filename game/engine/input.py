@@ -5,8 +5,6 @@ Events carry the moment they happened as ``at_ms``, as exact as the system tells
 reported besides only while a scene asks for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,14 +12,7 @@ import pygame
 
 from game.engine.keys import FIXED
 from game.engine.layout import UNCOVERED, Frame, Insets
-from game.host.page_input import (
-    PAGE_BROKEN,
-    PAGE_ELSEWHERE,
-    PAGE_FOCUS,
-    PAGE_FULLSCREEN,
-    PAGE_RENEWAL,
-    PAGE_USE,
-)
+from game.host import page_input
 
 #: a second press this soon and this near is the same press reported twice, unless its source never does that
 TWICE_MS = 60
@@ -153,15 +144,15 @@ class Reader:
             return [self._key(event, now)]
         if kind in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION):
             return self._pad(event, now)
-        if kind in (PAGE_USE, PAGE_FOCUS):
-            return [Use(event.id, now) if kind == PAGE_USE else Focus(event.id, now)]
-        if kind == PAGE_BROKEN:
+        if kind in (page_input.PAGE_USE, page_input.PAGE_FOCUS):
+            return [Use(event.id, now) if kind == page_input.PAGE_USE else Focus(event.id, now)]
+        if kind == page_input.PAGE_BROKEN:
             return [Broken()]
-        if kind == PAGE_FULLSCREEN:
+        if kind == page_input.PAGE_FULLSCREEN:
             return [Filled(event.on)]
-        if kind == PAGE_ELSEWHERE:
+        if kind == page_input.PAGE_ELSEWHERE:
             return [Elsewhere(event.name)]
-        if kind == PAGE_RENEWAL:
+        if kind == page_input.PAGE_RENEWAL:
             return [Renewal(event.urgent)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()

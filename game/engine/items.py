@@ -4,16 +4,13 @@ Mouse, touch, keyboard, gamepad, tests and the page's hidden buttons all act on 
 id, an accessible label, a box in logical pixels and an enabled state; what it looks like is its owner's affair.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from game.engine.layout import Box
-from game.engine.transitions import Transition
+from game.engine import layout, transitions
 
 #: how the ids of items at a table begin: of a card that a move begins with, of a move's button, of what only has a note
 CARD, MOVE, NOTE = "card-", "do-", "explain-"
@@ -50,7 +47,7 @@ class Drag(ABC):
         """Follow the pointer to a logical place."""
 
     @abstractmethod
-    def drop(self) -> Transition:
+    def drop(self) -> transitions.Transition:
         """Let go where the pointer is."""
 
     @abstractmethod
@@ -64,8 +61,8 @@ class Item:
 
     id: str
     label: str
-    box: Box
-    use: Callable[[], Transition]
+    box: layout.Box
+    use: Callable[[], transitions.Transition]
     enabled: bool = True
     #: semantic keys that use it wherever the focus is
     keys: tuple[str, ...] = ()
@@ -82,7 +79,7 @@ class Item:
     #: its label is shown when the pointer rests on it, for it shows none itself
     tip: bool = False
     #: the card that it stands for, as far as a ring goes round it
-    card: Box | None = None
+    card: layout.Box | None = None
     #: what its note is about, as its table knows it
     about: Hashable = None
     #: it counts as soon as a hand comes down on it, and makes its own sound

@@ -1,7 +1,5 @@
 """What keys mean. Settings are read by programs without a window too, so this needs no pygame."""
 
-from __future__ import annotations
-
 #: keys that always mean the same
 FIXED = {
     "left": "left",

@@ -12,8 +12,7 @@ from typing import Concatenate, ParamSpec
 from pygame import Surface
 
 from game.core.remembering import remembered
-from game.engine import palette, surfaces, text
-from game.engine.layout import Frame
+from game.engine import layout, palette, surfaces, text
 
 #: text is so many times as large where it would be too small on a phone
 LARGER = 1.25
@@ -48,7 +47,7 @@ def for_screen(plain: Callable[Concatenate[Kit, P], Surface]) -> Callable[Concat
 class Kit:
     """Makes and remembers pictures for one scale."""
 
-    def __init__(self, frame: Frame, text_scale: float = 1.0) -> None:
+    def __init__(self, frame: layout.Frame, text_scale: float = 1.0) -> None:
         self.frame = frame
         self.scale = frame.scale
         self.player_scale = text_scale

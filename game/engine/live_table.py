@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
+from game.engine import layout, table
 from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList
-from game.engine.layout import Box
-from game.engine.table import Docked, Table
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ class Corners(NamedTuple):
     hint: tuple[float, float] | None
 
 
-class LiveSpots(Docked, Protocol):
+class LiveSpots(table.Docked, Protocol):
     """What a scene needs to know of a live table's layout. All of it is logical."""
 
     @property
@@ -124,7 +123,7 @@ class LiveSpots(Docked, Protocol):
         """How wide that may be."""
 
 
-class LiveTable(Table[A, E, V]):
+class LiveTable(table.Table[A, E, V]):
     """What the scene of a game in real time asks of the game's table."""
 
     spots: LiveSpots
@@ -150,7 +149,7 @@ class LiveTable(Table[A, E, V]):
         """While the faces are covered: make the picture of one of them; return whether there was one to make."""
 
     @abstractmethod
-    def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
+    def marked(self, advice: Advice[A]) -> list[tuple[layout.Box, float]]:
         """The cards that a hint speaks of: boxes with the radius of their corners."""
 
     @abstractmethod
@@ -191,7 +190,7 @@ class LiveTable(Table[A, E, V]):
         """What is to be done once the faces are up: a line on the button that uncovers them."""
         return self.words("go_note")
 
-    def place_of(self, name: str) -> Box | None:
+    def place_of(self, name: str) -> layout.Box | None:
         """Where something lies that a guided first game speaks of: a card by the id of its item, or what has a name."""
         del name
         return None

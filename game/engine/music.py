@@ -5,8 +5,6 @@ loaded: until then ``get_busy`` is false, and ``stop`` does not take the start b
 for ever. So a second piece never begins before the first one was heard, and how long one lasts is read from its file.
 """
 
-from __future__ import annotations
-
 import struct
 import sys
 from contextlib import suppress

@@ -3,8 +3,6 @@
 Drawings lie in an area of their own beside a paper's words, ``AREA`` logical pixels large.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, TypeAlias
 
 #: width and height of the part of a paper that drawings lie in

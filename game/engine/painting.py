@@ -5,8 +5,6 @@ before: where they are the same the pixels are what they were, so only the rest 
 drawn on once they have been shown (see ``surfaces``), which makes the same picture at the same place the same stroke.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Colours and their roles. Colour never carries information alone: a shape or sign goes with it."""
 
-from __future__ import annotations
-
 Colour = tuple[int, int, int]
 
 

@@ -4,18 +4,13 @@ A passage is a picture alone. The new scene has the input and the time from the 
 the window showed last and what it will show, two opaque pictures that are moved, which is the cheapest there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 
 from pygame import Rect, Surface
 
-from game.engine import surfaces
+from game.engine import palette, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.palette import GOLD, ICON_LIP, INK, LIP, LIP_BROWN, WOOD
-from game.engine.transitions import Pop, Push, Transition
-from game.engine.tweens import in_out_cubic, out_cubic
 
 #: how long each form takes at normal speed, in milliseconds, and the longest at any
 LENGTHS = {"opens": 250.0, "closes": 220.0, "grows": 220.0, "sinks": 180.0, "onward": 170.0, "back": 170.0}
@@ -23,7 +18,7 @@ LONGEST_MS = 250.0
 #: the longest step a passage takes: making a screen's pictures takes longer than a frame, and nobody would see it
 STEP_MS = 34.0
 #: the lid's edge from its face downward, logical: how high each band is
-EDGE = ((LIP, 3.0), (ICON_LIP, 7.0), (WOOD, 8.0), (LIP_BROWN, 4.0))
+EDGE = ((palette.LIP, 3.0), (palette.ICON_LIP, 7.0), (palette.WOOD, 8.0), (palette.LIP_BROWN, 4.0))
 #: how small a screen is that begins to grow
 SEED = 0.1
 #: screens that stand on the wooden table
@@ -33,11 +28,11 @@ ON_WOOD = ("title", "menu")
 Draw: TypeAlias = Callable[[Canvas], None]
 
 
-def form_of(before: str, after: str, transition: Transition) -> str:
+def form_of(before: str, after: str, transition: transitions.Transition) -> str:
     """The form in which a screen of one stage passes into one of another, or "": at once. See ``Scene.stage``."""
-    nested = isinstance(transition, Push | Pop)
+    nested = isinstance(transition, transitions.Push | transitions.Pop)
     if before in ON_WOOD and after in ON_WOOD:
-        return "back" if after == "title" or isinstance(transition, Pop) else "onward"
+        return "back" if after == "title" or isinstance(transition, transitions.Pop) else "onward"
     if before in ON_WOOD and after == "table":
         return "" if nested else "opens"
     if after in ON_WOOD and before in ("table", "result"):
@@ -45,7 +40,7 @@ def form_of(before: str, after: str, transition: Transition) -> str:
     if before == "table" and after == "result":
         return "grows"
     if before == "result" and after == "table":
-        return "sinks" if isinstance(transition, Pop) else ""
+        return "sinks" if isinstance(transition, transitions.Pop) else ""
     return ""
 
 
@@ -73,31 +68,31 @@ class Passage:
         share = min(1.0, self._ms / self._length) if self._length else 1.0
         match self.form:
             case "opens":
-                covered = 1 - in_out_cubic(share)
+                covered = 1 - tweens.in_out_cubic(share)
                 # the table comes to life under the lid; what that covers need not be drawn
                 self._below(canvas, covered)
                 scene(canvas)
                 canvas.screen.set_clip((0, 0, *canvas.frame.window))
                 self._lid(canvas, self.old, covered)
             case "closes":
-                covered = out_cubic(share)
+                covered = tweens.out_cubic(share)
                 self._below(canvas, covered)
                 canvas.background(self.old)
                 canvas.screen.set_clip((0, 0, *canvas.frame.window))
                 self._lid(canvas, self._drawn(canvas, scene), covered)
             case "grows":
                 canvas.background(self.old)
-                self._grown(canvas, self._drawn(canvas, scene), out_cubic(share))
+                self._grown(canvas, self._drawn(canvas, scene), tweens.out_cubic(share))
             case "sinks":
                 scene(canvas)
-                self._grown(canvas, self.old, 1 - out_cubic(share))
+                self._grown(canvas, self.old, 1 - tweens.out_cubic(share))
             case _:
-                self._slide(canvas, self._drawn(canvas, scene), in_out_cubic(share))
+                self._slide(canvas, self._drawn(canvas, scene), tweens.in_out_cubic(share))
 
     def _drawn(self, canvas: Canvas, scene: Draw) -> Surface:
         """The new scene as it is at first; what moves in it is seen afterwards."""
         if self._new is None:
-            self._new = surfaces.opaque(canvas.frame.window, INK)
+            self._new = surfaces.opaque(canvas.frame.window, palette.INK)
             scene(Canvas(self._new, canvas.frame))
         return self._new
 
@@ -128,8 +123,8 @@ class Passage:
         size = max(1, round(wide * grown)), max(1, round(high * grown))
         left, top = (wide - size[0]) // 2, (high - size[1]) // 2
         edge = max(2, canvas.frame.px(5))
-        canvas.screen.fill(INK, Rect(left - 2 * edge, top - 2 * edge, size[0] + 4 * edge, size[1] + 4 * edge))
-        canvas.screen.fill(GOLD, Rect(left - edge, top - edge, size[0] + 2 * edge, size[1] + 2 * edge))
+        canvas.screen.fill(palette.INK, Rect(left - 2 * edge, top - 2 * edge, size[0] + 4 * edge, size[1] + 4 * edge))
+        canvas.screen.fill(palette.GOLD, Rect(left - edge, top - edge, size[0] + 2 * edge, size[1] + 2 * edge))
         canvas.screen.blit(surfaces.squeezed(picture, size), (left, top))
 
     def _slide(self, canvas: Canvas, new: Surface, share: float) -> None:

@@ -1,7 +1,5 @@
 """What charts are made of: round scales, lines, dashes and dots, baked into a backdrop. Places are logical."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, floor, hypot
@@ -9,10 +7,9 @@ from math import ceil, floor, hypot
 import pygame
 from pygame import Rect, Surface
 
-from game.engine import surfaces
+from game.engine import layout, surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import GAME_COLOURS, INK, Colour
 
 MEAN = GAME_COLOURS["blue"][0]
@@ -54,7 +51,7 @@ class Scale:
 
 
 def line(
-    plate: Backdrop, box: Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
+    plate: Backdrop, box: layout.Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
 ) -> None:
     """A line through ``points`` that lie within ``box``."""
     if len(points) < 2:

@@ -8,30 +8,49 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from pygame import Surface
 
 from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
-from game.core.moments import Moment
 from game.core.options import Json
-from game.core.records import MatchRecord
-from game.engine.box_art import BoxArt
+from game.core.records import MatchRecord, Moment
+from game.engine import live_table, pages, palette, sprites, turn_table
 from game.engine.kit import Kit
-from game.engine.live_table import LiveTable
-from game.engine.pages import Page
-from game.engine.palette import Colour
 from game.engine.score_sheet import ResultPage, ScoreSheet, SheetPictures
-from game.engine.sprites import Look
 from game.engine.table import Table
 from game.engine.texts import Texts
-from game.engine.turn_table import TurnTable
 from game.engine.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
+
+
+class BoxName(NamedTuple):
+    """A place of the game's name on its box, in logical pixels from the box's corner."""
+
+    #: its middle
+    x: float
+    y: float
+    size: float
+    #: it shrinks to this width
+    widest: float
+    colour: palette.Colour
+    upside_down: bool = False
+
+
+class BoxArt(NamedTuple):
+    """A game's box in the crate, logical; its picture is ``assets/art/title/box_NAME.png``, twice as large.
+
+    Boxes stand side by side 224 apart, or less if there are many: up to about 210 wide and 344 high they do not touch.
+    """
+
+    w: float
+    h: float
+    names: tuple[BoxName, ...]
+
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -45,10 +64,10 @@ class HowTo(Protocol):
     """What explains a game."""
 
     @property
-    def PAGES(self) -> tuple[Page, ...]:
+    def PAGES(self) -> tuple[pages.Page, ...]:
         """The pages."""
 
-    def look(self, kit: Kit, texts: Texts, grey: bool, /) -> Look:
+    def look(self, kit: Kit, texts: Texts, grey: bool, /) -> sprites.Look:
         """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
 
 
@@ -78,7 +97,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
     words: Callable[[Texts, Sequence[Seat]], Words[A, E, V]]
 
     @property
-    def felt(self) -> Colour:
+    def felt(self) -> palette.Colour:
         """The colour of its felt."""
         return self.table.felt
 
@@ -128,7 +147,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
 class TurnPresentation(Presentation[S, A, E, V]):
     """A game of turns as it is shown."""
 
-    table: type[TurnTable[A, E, V]]
+    table: type[turn_table.TurnTable[A, E, V]]
     #: what is dealt is secret: nobody's is seen before they have taken the device
     secret_deal: ClassVar[bool] = False
 
@@ -142,7 +161,7 @@ class LivePresentation(Presentation[S, A, E, V]):
     """A game in real time as it is shown."""
 
     game: LiveGame[S, A, E, V]
-    table: type[LiveTable[A, E, V]]
+    table: type[live_table.LiveTable[A, E, V]]
 
     @abstractmethod
     def weight(self, event: E) -> Weight:

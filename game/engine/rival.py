@@ -1,17 +1,12 @@
 """The panels of everybody else at a table of turns: the parts that they have in every game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.core.game import A, E, V
-from game.engine import text
+from game.engine import layout, palette, text, turn_table
 from game.engine.canvas import Canvas
-from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, SOFT
-from game.engine.turn_table import TurnTable
 
 #: so far behind a name stands what follows it, logical
 AFTER_NAME = 10.0
@@ -46,14 +41,14 @@ P = TypeVar("P", bound=RivalPanel)
 class Rivals(Generic[A, E, V, P]):
     """The panels of everybody else: baked with their names, which never change, and what is drawn in all of them."""
 
-    def __init__(self, table: TurnTable[A, E, V], panel_of: Callable[[Box], P]) -> None:
+    def __init__(self, table: turn_table.TurnTable[A, E, V], panel_of: Callable[[layout.Box], P]) -> None:
         self._table = table
         #: where the parts of each seat's panel lie
         self.panels: dict[int, P] = {}
         for seat, box in zip(table.order()[1:], table.spots.opponents, strict=True):
             self.add(seat, box, panel_of(box))
 
-    def add(self, seat: int, box: Box, panel: P) -> None:
+    def add(self, seat: int, box: layout.Box, panel: P) -> None:
         """Bake a seat's panel."""
         table = self._table
         table.backdrop.panel(box)
@@ -78,7 +73,7 @@ class Rivals(Generic[A, E, V, P]):
             return
         put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[panel.anchor]
         if instead:
-            put(kit.pill(instead, 15, CREAM, INK, most=panel.last_width), *panel.last)
+            put(kit.pill(instead, 15, palette.CREAM, palette.INK, most=panel.last_width), *panel.last)
         elif panel.level_width:
             size = min(15.0, kit.fitting(24, panel.line))
-            put(kit.line(table.level(seat), size, SOFT, text.STRONG, panel.level_width), *panel.last)
+            put(kit.line(table.level(seat), size, palette.SOFT, text.STRONG, panel.level_width), *panel.last)

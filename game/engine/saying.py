@@ -1,7 +1,5 @@
 """What is said at a table in its dock, as values: a hint, a step of a lesson, a puzzle, what others have done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

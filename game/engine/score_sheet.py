@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import Seat
-from game.engine.backdrop import Backdrop
+from game.engine import backdrop, layout
 from game.engine.canvas import Canvas
-from game.engine.layout import Box
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -114,10 +113,10 @@ class SheetPictures:
     def build(self) -> None:
         """Make pictures for the window as it is now."""
 
-    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+    def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the cards of a row in a box with so many pieces counted, where there are any."""
 
-    def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
+    def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         """Draw the game's own standing: the sums add up to ``total`` so far."""
         raise NotImplementedError
 
@@ -129,7 +128,7 @@ class ResultPage(ABC):
     title: str
 
     @abstractmethod
-    def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
+    def bake(self, plate: backdrop.Backdrop, boxes: Sequence[layout.Box]) -> None:
         """Bake it into three boxes: a large one, one at its side, one below."""
 
     @abstractmethod

@@ -4,8 +4,6 @@ A game says where everything lies (a :class:`Place` each); the layer compares an
 Widths during a move are taken in coarse steps, so that few pictures are scaled and all are cached.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from math import cos, pi, sin

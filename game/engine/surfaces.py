@@ -11,8 +11,6 @@ costs about forty times as much there. Two kinds are therefore kept apart:
 Everything here is in real pixels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -18,19 +18,13 @@ from game.core.capabilities import Advice
 from game.core.events import seat_of
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import text
+from game.engine import cards, controls, layout, saying, sprites, text, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.cards import CORNER, Faces
-from game.engine.controls import focus_plain
 from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, sheet_for
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
-from game.engine.saying import Said
-from game.engine.sprites import Layer
-from game.engine.widgets import Widget
 from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
@@ -70,11 +64,11 @@ class Docked(Protocol):
     """What every layout has."""
 
     @property
-    def dock(self) -> Box:
+    def dock(self) -> layout.Box:
         """Where all words lie."""
 
 
-class CardSpot(Widget):
+class CardSpot(widgets.Widget):
     """A card that can be chosen or explained: the card itself is a sprite, this is its target.
 
     A card that ``lifts`` when it is pointed at shows its own ring; for others the ring is drawn here.
@@ -91,7 +85,7 @@ class CardSpot(Widget):
         if items.ring and items.focus == item.id and not self.lifts:
             box = item.card
             assert box is not None
-            ring = self.kit.ready(focus_plain, box.w, box.h, box.w * CORNER)
+            ring = self.kit.ready(controls.focus_plain, box.w, box.h, box.w * cards.CORNER)
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
@@ -107,7 +101,7 @@ class Table(ABC, Generic[A, E, V]):
     felt: ClassVar[Colour]
     #: what ``build`` makes for the window
     say: Words[A, E, V]
-    faces: Faces
+    faces: cards.Faces
     backdrop: Backdrop
     spots: Docked
 
@@ -120,7 +114,7 @@ class Table(ABC, Generic[A, E, V]):
         #: what the viewer knows
         self.view = view
         # the faces are made anew with the layout
-        self.layer = Layer(self._face)
+        self.layer = sprites.Layer(self._face)
         self.log: list[LogLine] = []
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
@@ -140,7 +134,7 @@ class Table(ABC, Generic[A, E, V]):
         #: a tall table gives up a sheet of its height for the dock; see ``make_room``
         self.docked = False
         #: where the log lies with a panel and a heading of its own, once that has been baked
-        self.log_box: Box | None = None
+        self.log_box: layout.Box | None = None
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -238,7 +232,7 @@ class Table(ABC, Generic[A, E, V]):
     @property
     def _sheet(self) -> float:
         """How much of its height a tall table gives up for the dock now, logical: more for larger texts."""
-        return sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
+        return layout.sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
 
     def make_room(self, docked: bool) -> None:
         """Let a tall table give up room for the dock, or take it back."""
@@ -330,20 +324,20 @@ class Table(ABC, Generic[A, E, V]):
         """What stands on the cap of a key, or nothing where there is no keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
-    def said(self, advice: Advice[A], numbers: bool) -> Said:
+    def said(self, advice: Advice[A], numbers: bool) -> saying.Said:
         """What a hint says: the reason, and the ``numbers`` behind it; these at once where there is no reason."""
         texts = self.context.texts
         numbered = [row for row in advice.numbers if self.hint_tells(row[0])]
         rows = tuple((self.hint_name(key, advice), self.hint_number(key, value)) for key, value in numbered)
         move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
-        return Said(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
+        return saying.Said(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
-    def draw_log(self, canvas: Canvas, box: Box) -> None:
+    def draw_log(self, canvas: Canvas, box: layout.Box) -> None:
         """The last lines of the log, the newest first, unless the dock says something; with a panel or a heading.
 
         Where the panel is not baked it is drawn here, and the heading makes room.
@@ -366,7 +360,7 @@ class Table(ABC, Generic[A, E, V]):
             picture = self.kit.made(log_line, line.words, name, size=size, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
 
-    def draw_newest(self, canvas: Canvas, box: Box) -> None:
+    def draw_newest(self, canvas: Canvas, box: layout.Box) -> None:
         """In a small box: the newest line of the log, all of it, and below it those before it that have room."""
         kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
         for line in self.log[:-NEWEST:-1]:
@@ -389,7 +383,7 @@ class Table(ABC, Generic[A, E, V]):
         title = self.context.texts(f"game.{self.game}")
         self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
 
-    def bake_log(self, box: Box) -> None:
+    def bake_log(self, box: layout.Box) -> None:
         """The log's panel."""
         self.log_box = box
         self.backdrop.panel(box, 18, 0.42)

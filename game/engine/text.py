@@ -3,8 +3,6 @@
 Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them into real ones.
 """
 
-from __future__ import annotations
-
 import re
 from math import ceil
 from string import ascii_letters, digits
@@ -13,9 +11,8 @@ import pygame
 from pygame import Surface
 
 from game.core.remembering import pieces, remembered
-from game.engine.assets import ASSETS, MissingAsset
+from game.engine import assets, surfaces
 from game.engine.palette import CREAM, INK, Colour
-from game.engine.surfaces import blank, matched
 
 DISPLAY = "display"
 TEXT = "text-700"
@@ -44,11 +41,11 @@ def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
 
     A font keeps the letters that it has drawn, and loses them all when its outline changes: so that is another font.
     """
-    path = ASSETS / "fonts" / f"{face}.ttf"
+    path = assets.ASSETS / "fonts" / f"{face}.ttf"
     try:
         opened = pygame.font.Font(str(path), max(6, size))
     except (FileNotFoundError, pygame.error) as error:
-        raise MissingAsset(f"fonts/{face}.ttf: {error}") from error
+        raise assets.MissingAsset(f"fonts/{face}.ttf: {error}") from error
     opened.outline = edge
     return opened
 
@@ -100,12 +97,12 @@ def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge
     """A picture of one line; see ``_pen``."""
     pen, apart = _pen(letters, face, size, edge), _apart(text, face, size)
     if not apart:
-        return matched(pen.render(text, True, colour))
+        return surfaces.matched(pen.render(text, True, colour))
     first, *others = text.split(" ")
     # a word goes with the space before it, for by itself its first letter would not reach to the left as it does there
     parts = [first, *(f" {word}" for word in others)]
-    pictures = [matched(pen.render(part, True, colour)) for part in parts]
-    whole = blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
+    pictures = [surfaces.matched(pen.render(part, True, colour)) for part in parts]
+    whole = surfaces.blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
     whole.fill((*colour, 0))
     x = 0
     for part, picture in zip(parts, pictures, strict=True):
@@ -219,7 +216,7 @@ def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, f
     drop = max(1, round(size * 0.05))
     inner = _written(text, NUMERALS, face, size, fill)
     outer = _written(text, NUMERALS, face, size, outline, edge)
-    whole = blank((outer.get_width(), outer.get_height() + drop))
+    whole = surfaces.blank((outer.get_width(), outer.get_height() + drop))
     whole.fill((*outline, 0))
     whole.blit(outer, (0, drop))
     whole.blit(outer, (0, 0))

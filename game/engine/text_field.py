@@ -1,18 +1,13 @@
 """A text field in place: a name or a number with a pen, which becomes a line to be typed in when it is used."""
 
-from __future__ import annotations
-
 from pygame import Rect, Surface
 
-from game.engine import surfaces, text
+from game.engine import controls, layout, surfaces, text, widgets
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.entry import Entry
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT_ON_PAPER, WHITE, Colour, mix
-from game.engine.widgets import TARGET, Use, Widget
 
 #: what is free at the left and right of the words while they are typed, logical
 EDGE = 12.0
@@ -20,13 +15,13 @@ EDGE = 12.0
 PEN, BEFORE_PEN = 44.0, 8.0
 
 
-def _real(kit: Kit, box: Box, words: str, size: float) -> int:
+def _real(kit: Kit, box: layout.Box, words: str, size: float) -> int:
     """The size in real pixels at which all words fit into the field."""
     real = round(min(size * kit.text_scale, kit.px(box.h) * 0.7))
     return text.fitted(words, text.BLACK, real, kit.px(box.w - 2 * EDGE))
 
 
-def typed_plain(kit: Kit, box: Box, size: float, words: str, selection: tuple[int, int], caret: int) -> Surface:
+def typed_plain(kit: Kit, box: layout.Box, size: float, words: str, selection: tuple[int, int], caret: int) -> Surface:
     """The field while it is typed in: its words, what is selected of them, and the caret; plain."""
     px = kit.px
     whole = surfaces.rounded((px(box.w), px(box.h)), px(12), INK).copy()
@@ -50,7 +45,7 @@ def typed_plain(kit: Kit, box: Box, size: float, words: str, selection: tuple[in
     return whole
 
 
-class TextField(Widget):
+class TextField(widgets.Widget):
     """Words that can be changed in place; ``entry`` is what is being typed there, or None.
 
     ``ink`` is the colour of the words on what lies below, ``pen`` whether a pen stands behind them.
@@ -60,10 +55,10 @@ class TextField(Widget):
         self,
         kit: Kit,
         id_: str,
-        box: Box,
+        box: layout.Box,
         words: str,
         label: str,
-        use: Use,
+        use: widgets.Use,
         *,
         entry: Entry | None = None,
         size: float = 25,
@@ -72,7 +67,7 @@ class TextField(Widget):
     ) -> None:
         super().__init__(kit)
         self.box, self.words, self.entry, self.size, self.ink, self.pen = box, words, entry, size, ink, pen
-        self.items = [Item(id_, label, box.at_least(TARGET), use)]
+        self.items = [Item(id_, label, box.at_least(widgets.TARGET), use)]
 
     def place_at(self, x: float) -> int:
         """Before which letter of what is typed the caret goes for a pointer at ``x``, logical."""
@@ -82,7 +77,6 @@ class TextField(Widget):
         return min(range(len(words) + 1), key=lambda place: abs(text.width(words[:place], text.BLACK, real) - aim))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the words and the pen, or the words being typed."""
         box, kit = self.box, self.kit
         if self.entry:
             entry = self.entry
@@ -101,4 +95,4 @@ class TextField(Widget):
         else:
             canvas.put_centred(line, *box.centre)
         if state == "focus":
-            canvas.put(kit.ready(focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)

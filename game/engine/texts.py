@@ -1,7 +1,5 @@
 """Texts in the player's language, by key. The text files are the only place of display names."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Names of icon buttons, shown when the pointer rests on them or the keyboard's focus is there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.engine.canvas import Canvas

@@ -1,7 +1,5 @@
 """What is on its way: the rules have handed it over, and it counts where it goes only once it is seen to be there."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TypeVar

@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
+from game.engine import director, table, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.director import Script
 from game.engine.dragging import Carried, Goal, Load
 from game.engine.items import Drag, Grip, Item
 from game.engine.layout import Box, bounds, button_boxes
 from game.engine.sprites import SHAKE_MS, Place
-from game.engine.table import Docked, Table
-from game.engine.transitions import Transition
-from game.engine.tweens import Curve, out_quint
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -30,7 +27,7 @@ DIGITS = "1234567890"
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
-Choose: TypeAlias = Callable[[A], Transition]
+Choose: TypeAlias = Callable[[A], transitions.Transition]
 
 
 class Offer(NamedTuple, Generic[A]):
@@ -47,7 +44,7 @@ class Offer(NamedTuple, Generic[A]):
     spoken: str = ""
 
 
-class TurnSpots(Docked, Protocol):
+class TurnSpots(table.Docked, Protocol):
     """What a scene needs to know of a game's layout. All of it is logical."""
 
     @property
@@ -86,7 +83,7 @@ class Note(Protocol):
         """Draw it where it belongs."""
 
 
-class TurnTable(Table[A, E, V]):
+class TurnTable(table.Table[A, E, V]):
     """What the scene of a game of turns asks of the game's table.
 
     ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` gives what can be done now.
@@ -148,7 +145,7 @@ class TurnTable(Table[A, E, V]):
         self,
         ms: float = 0,
         *,
-        curve: Curve = out_quint,
+        curve: tweens.Curve = tweens.out_quint,
         stagger: float = 0,
         origins: Mapping[Hashable, Place] | None = None,
     ) -> None:
@@ -168,10 +165,10 @@ class TurnTable(Table[A, E, V]):
         return key in self.resting or (self.carried is not None and key in self.carried.places())
 
     @abstractmethod
-    def script(self, event: E, view: V) -> Script:
+    def script(self, event: E, view: V) -> director.Script:
         """Show one event; ``view`` is what the viewer knows of the state that ``Game.steps`` pairs with it."""
 
-    def play(self, event: E, view: V) -> Script:
+    def play(self, event: E, view: V) -> director.Script:
         """Show one event and add it to the log: what stands there has been seen.
 
         A lesson says it in the meantime, for its own words follow.
@@ -188,7 +185,7 @@ class TurnTable(Table[A, E, V]):
         del event
         return False
 
-    def shake(self, offsets: Sequence[float], way_ms: float) -> Script:
+    def shake(self, offsets: Sequence[float], way_ms: float) -> director.Script:
         """What ``shaken`` puts off its place goes so far to the sides, ``way_ms`` each way; not without motion."""
         for offset in offsets if self.ms(1) else ():
             self.shaken = offset
@@ -282,7 +279,7 @@ class TurnTable(Table[A, E, V]):
         keys: Sequence[Hashable],
         *,
         load: Callable[[], Load] | None = None,
-        use: Callable[[], Transition] | None = None,
+        use: Callable[[], transitions.Transition] | None = None,
         refused: A | None = None,
     ) -> Item:
         """Something on the table for a pointer alone.
@@ -348,13 +345,13 @@ class TurnTable(Table[A, E, V]):
         places = self._places()
         return {key: places[key] for key in keys if key in places}
 
-    def accepted(self) -> Script:
+    def accepted(self) -> director.Script:
         """Shown before the events of an action: what was dropped for it lies where it is until then."""
         if self.carried:
             self.carried.accepted = True
         return self._lay_down()
 
-    def _lay_down(self) -> Script:
+    def _lay_down(self) -> director.Script:
         if self.carried:
             self._dropped = self.carried.lay_down()
             self.resting = dict(self._dropped)

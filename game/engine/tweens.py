@@ -1,7 +1,5 @@
 """Easing curves and tweens. A curve maps progress 0..1 to progress; a tween applies it over milliseconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 Curve = Callable[[float], float]

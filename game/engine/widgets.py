@@ -1,22 +1,17 @@
 """Widgets: items that know how to draw themselves. Boxes are logical."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TypeAlias
 
 from pygame import Surface
 
-from game.engine import text
+from game.engine import palette, text
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import (
-    AMBER,
-)
 from game.engine.transitions import Transition
 
 #: what using something does
@@ -98,7 +93,6 @@ class Button(Widget):
         self.cap = cap
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button in its state, and its key cap."""
         state = self.state(self.item, items)
         picture = self.kit.button(
             self.box.w,
@@ -114,7 +108,6 @@ class Button(Widget):
         self.draw_cap(canvas)
 
     def draw_cap(self, canvas: Canvas) -> None:
-        """Draw the cap of its key, if it has one that does anything now."""
         if self.cap and self.item.enabled:
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
 
@@ -185,7 +178,6 @@ class Segment(Widget):
             )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the bar, the chosen value and the ring."""
         box, kit = self.box, self.kit
         canvas.put(
             kit.ready(segment_plain, box.w, box.h, tuple(self.labels), self.chosen, self.size), box.x - 12, box.y - 12
@@ -254,7 +246,7 @@ class Slider(Widget):
         self._change(self.value)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, AMBER), self.x, self.y - 7)
+        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, palette.AMBER), self.x, self.y - 7)
         if self.state(self.item, items) == "focus":
             canvas.put_centred(self.kit.ready(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)
         canvas.put_centred(self.kit.ready(knob_plain), self.x + self.w * self.value, self.y)

@@ -4,8 +4,6 @@ A person who is alone with bots is spoken to: texts that can say "you" do. Where
 plays, everybody has a name.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, NamedTuple, cast

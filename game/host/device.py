@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.host import page_input, transfer, x11_time
+from game.host import page_input, staged, transfer, x11_time
 from game.host.clock import Clock, RealClock
 from game.host.page import NoPage, Page, PageLine, find
-from game.host.staged import Staged
 from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ _stamps = x11_time.Stamps()
 
 def storage() -> WholeStorage:
     """Where this machine keeps saves and settings."""
-    return Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
+    return staged.Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
 
 
 def keeps() -> bool:

@@ -193,12 +193,10 @@ class Page(NoPage):
         self._script.ready()
 
     def failed(self, report: str) -> bool:
-        """Show what went wrong and what to do."""
         self._script.report(json.dumps(report))
         return True
 
     def show(self, seen: dict[str, Any]) -> None:
-        """Mirror what can be used into the page's own buttons."""
         self._script.show(json.dumps(seen))
 
     def say(self, words: str) -> None:
@@ -206,7 +204,6 @@ class Page(NoPage):
         self._script.say(json.dumps(words))
 
     def record(self, lines: list[str]) -> None:
-        """Add lines to the log that screen readers listen to."""
         self._script.record(json.dumps(lines))
 
     def fullscreen(self, on: bool) -> None:
@@ -215,7 +212,6 @@ class Page(NoPage):
         self._script.fullscreen(int(on))
 
     def renew(self, address: str) -> None:
-        """Load the page again, at once."""
         self._script.renew(address)
 
     def awake(self, on: bool) -> None:

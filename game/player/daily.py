@@ -9,19 +9,16 @@ keyboard and on how fine the device's clock is, its opponents fit themselves to 
 of a level in one's seat would only say how quick that level has been made. Nobody would have the same deal.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
+from game.core import options, records
 from game.core.codec import BadData, Codec, Shape, Such, within
 from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
-from game.core.options import Json
-from game.core.records import MOST_POINTS
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.statistics import place_in
@@ -94,10 +91,10 @@ class Standing(NamedTuple):
     place: int
     #: there are no more seats
     among: Annotated[int, within(1, 99)]
-    score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
+    score: Annotated[int, within(-records.MOST_POINTS, records.MOST_POINTS)]
 
 
-def _date(text: Json) -> date:
+def _date(text: options.Json) -> date:
     """The date that a text names, as it is written here and in no other way; raise BadData for anything else."""
     try:
         found = date.fromisoformat(text) if isinstance(text, str) else None
@@ -111,7 +108,7 @@ def _date(text: Json) -> date:
 DATE = Codec(date.isoformat, _date)
 
 
-def is_date(text: Json) -> bool:
+def is_date(text: options.Json) -> bool:
     """Whether a text names a date."""
     try:
         return bool(_date(text))

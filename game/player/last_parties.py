@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from game.core.codec import Shape, codec_of
-from game.core.options import Json
+from game.core import codec, options
 from game.player.stored import Stored
 from game.wire.way import Way
 
@@ -52,7 +51,7 @@ class Row(NamedTuple):
     lost: bool = False
 
 
-def _once(data: Json) -> Json:
+def _once(data: options.Json) -> options.Json:
     """It was one party alone once, and before that a server."""
     if not isinstance(data, dict) or "tables" in data:
         return data
@@ -65,10 +64,10 @@ class Parties(NamedTuple):
     #: the server of last time, or nothing
     server: str = ""
     #: the last one first
-    tables: tuple[Annotated[Row, Shape.MENDED], ...] = ()
+    tables: tuple[Annotated[Row, codec.Shape.MENDED], ...] = ()
 
 
-STORED = Stored("party", "file.party", codec_of(Parties, Shape.SPARSE), Parties(), _once)
+STORED = Stored("party", "file.party", codec.codec_of(Parties, codec.Shape.SPARSE), Parties(), _once)
 
 
 def tables(context: Context) -> list[Table]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game.catalogue.registry import GAMES
-from game.core.codec import Shape, codec_of
-from game.core.match import HUMAN, AnyMatch
+from game.core import codec, match
 from game.player import statistics
 from game.player.lineup import Lineup, fresh_seed, named, standard
 from game.player.stored import Stored
@@ -31,7 +30,7 @@ class Progress(NamedTuple):
 
 #: game -> how far
 STORED: Stored[dict[str, Progress]] = Stored(
-    "lessons", "file.lessons", codec_of(dict[str, Annotated[Progress, Shape.MENDED]]), {}
+    "lessons", "file.lessons", codec.codec_of(dict[str, Annotated[Progress, codec.Shape.MENDED]]), {}
 )
 
 
@@ -67,7 +66,7 @@ def begin(context: Context, game: str) -> AnyCourse:
     """The lesson of a game that has one, from where it was left."""
     rules = GAMES[game]
     assert rules.lesson, "only what there is can be begun"
-    kinds = [HUMAN, *[rules.bots.first_level] * (rules.lesson.seats - 1)]
+    kinds = [match.HUMAN, *[rules.bots.first_level] * (rules.lesson.seats - 1)]
     lineup = Lineup(game, named(kinds, context.texts), dict(rules.lesson.options))
     lineup.welcome(context.settings.me, context.texts)
     return Course(rules, rules.lesson, lineup.seats, place(context, game))
@@ -79,12 +78,12 @@ def learned(game: str) -> tuple[str, ...]:
     return lesson.learned if lesson else ()
 
 
-def real_one(context: Context, game: str) -> AnyMatch:
+def real_one(context: Context, game: str) -> match.AnyMatch:
     """A match for whoever has just learned a game: with the cards that were taught, against the easiest opponents."""
     rules = GAMES[game]
     assert rules.lesson, "there was one"
     lineup = standard(game, context.texts, rules.lesson.seats, context.settings.me)
-    kinds = [HUMAN, *[rules.bots.levels[0]] * (rules.lesson.seats - 1)]
+    kinds = [match.HUMAN, *[rules.bots.levels[0]] * (rules.lesson.seats - 1)]
     lineup.seats = [seat._replace(kind=kind) for seat, kind in zip(lineup.seats, kinds, strict=True)]
     lineup.options |= rules.lesson.options
     lineup.seed = fresh_seed(context.clock.wall_ms())

@@ -1,7 +1,5 @@
 """Who plays what: the choices of the set-up screen, remembered for each game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 

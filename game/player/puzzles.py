@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from game.catalogue.registry import GAMES
-from game.core.codec import LARGEST, codec_of, within
-from game.core.match import HUMAN, AnyMatch
-from game.core.remembering import remembered
+from game.core import codec, match, remembering
 from game.engine.assets import ASSETS, MissingAsset
 from game.player.lineup import Lineup, named
 from game.player.stored import Stored
@@ -24,14 +22,14 @@ if TYPE_CHECKING:
 
 #: what is stored of a puzzle whose answer was shown before it was found; else in how many tries it was
 SHOWN = 0
-Tries: TypeAlias = Annotated[int, within(SHOWN, LARGEST)]
+Tries: TypeAlias = Annotated[int, codec.within(SHOWN, codec.LARGEST)]
 #: game -> puzzle -> what has come of it
 STORED: Stored[dict[str, dict[str, Tries]]] = Stored(
-    "puzzles", "file.puzzles", codec_of(dict[str, dict[str, Tries]]), {}
+    "puzzles", "file.puzzles", codec.codec_of(dict[str, dict[str, Tries]]), {}
 )
 
 
-@remembered(8)
+@remembering.remembered(8)
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game in their order, by strength; none where nobody has looked for any."""
     path = ASSETS / "puzzles" / f"{game}.json"
@@ -41,13 +39,13 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         raise MissingAsset(f"puzzles/{game}.json: {error}") from error
 
 
-def begin(context: Context, game: str, number: int) -> AnyMatch:
+def begin(context: Context, game: str, number: int) -> match.AnyMatch:
     """The position of a puzzle, with the player at the seat that is to move and bots at the others."""
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
     state = reached(rules, puzzle).state
     # in real time everybody may move: the player sits at the first seat
     own = max(0, rules.to_move(state))
-    kinds = [HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
+    kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named(kinds, context.texts), dict(puzzle.options))
     lineup.welcome(context.settings.me, context.texts)
     return reached(rules, puzzle, lineup.seats)

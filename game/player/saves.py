@@ -12,8 +12,6 @@ from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
 from game.player import statistics
-from game.player.statistics import LATEST_MS
-from game.player.statistics import STORED as STATISTICS
 from game.player.stored import Stored
 from game.wire.match import ELSEWHERE
 
@@ -125,7 +123,7 @@ def match_of(save: Json) -> AnyMatch:
 def time_of(save: Mapping[str, Json], name: str) -> float:
     """A time of a stored match in milliseconds since 1970, or 0 if there is none that makes sense."""
     when = save.get(name)
-    return float(when) if isinstance(when, (int, float)) and 0 <= when <= LATEST_MS else 0.0
+    return float(when) if isinstance(when, (int, float)) and 0 <= when <= statistics.LATEST_MS else 0.0
 
 
 def waiting(context: Context) -> list[Saved]:
@@ -202,7 +200,7 @@ class Contents(NamedTuple):
 
 def contents(texts: Mapping[str, str]) -> Contents:
     """What texts hold by their names; whatever makes no sense counts as nothing."""
-    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED.name), _rows_of(texts, STATISTICS.name)
+    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED.name), _rows_of(texts, statistics.STORED.name)
     times = [
         time_of(row, name)
         for found, name in ((open_, "saved_ms"), (ended, "ended_ms"), (counted, "ended_ms"))

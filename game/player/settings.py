@@ -1,14 +1,11 @@
 """The player's settings: what they are, how they are stored, and that nonsense in them does no harm."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, NamedTuple, TypeAlias, get_type_hints
 
+from game.core import match, options
 from game.core.codec import BadData, Such, among, codec_of, within
-from game.core.match import FIGURES
-from game.core.options import Json
 from game.engine.keys import REMAPPABLE
 
 #: the most letters of a name
@@ -57,14 +54,14 @@ class Settings:
     vibrate: bool = False
     #: what the player is called, and as which figure they play; empty: the game's own choice
     name: Annotated[str, within(0, LONGEST_NAME), Such(_can_be_shown)] = ""
-    figure: Annotated[str, among("", *FIGURES)] = ""
+    figure: Annotated[str, among("", *match.FIGURES)] = ""
     #: the player has been asked, or has said so unasked
     met: bool = False
     #: whoever had never played has asked for all that a set-up offers, or has begun to play
     unfolded: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
-    def as_json(self) -> dict[str, Json]:
+    def as_json(self) -> dict[str, options.Json]:
         """The settings as JSON."""
         return asdict(self)
 
@@ -89,7 +86,7 @@ class Settings:
         return 0.0 if self.reduced_motion else ms * self.pace
 
 
-def from_json(data: Json) -> Settings:
+def from_json(data: options.Json) -> Settings:
     """Settings from stored JSON; what is missing or makes no sense keeps its default."""
     settings = Settings()
     if not isinstance(data, dict):

@@ -4,16 +4,11 @@ It has a match of its own, which the game's clockwork drives, bots and all; what
 then has it happened. Should the line not be written, this match is one that nobody has seen: it is thrown away.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from game.core.game import Action
-from game.core.live import NEVER, doer_of
+from game.core import game, live
 from game.core.match import HUMAN
-from game.server import living
-from game.server.lines import Laid, Lived
-from game.server.living import Clock
+from game.server import lines, living
 from game.server.party import Party
 
 #: a moment of the server's clock that never comes
@@ -45,11 +40,11 @@ class Arbiter:
         self._looks = (0, -1)
 
     @property
-    def _clock(self) -> Clock:
+    def _clock(self) -> living.Clock:
         assert self._party.clock is not None, "it is played by the clock"
         return self._party.clock
 
-    def hear(self, seat: int, deed: Laid) -> None:
+    def hear(self, seat: int, deed: lines.Laid) -> None:
         """Somebody's hand has come down."""
         action = self._party.done_by(seat, deed)
         self._clockwork.submit(action, max(deed.came, self._until + 1))
@@ -61,11 +56,11 @@ class Arbiter:
         stamp = self._clockwork.next_at() + 1
         if clock.until >= 0:
             stamp = min(stamp, clock.until)
-        found = clock.when(stamp) if stamp < NEVER else AGES
+        found = clock.when(stamp) if stamp < live.NEVER else AGES
         looks = self._looks_ms(now_ms)
         return max(clock.start_ms, min(found, looks))
 
-    def decide(self, now_ms: int) -> Lived | None:
+    def decide(self, now_ms: int) -> lines.Lived | None:
         """Decide everything up to then, and return it; None if nothing has happened."""
         clock, match, clockwork = self._clock, self._match, self._clockwork
         now = clock.at(now_ms)
@@ -89,7 +84,7 @@ class Arbiter:
         if clock.late >= living.LATE_HANDS:
             lag = min(lag + living.MORE_MS, max(lag, living.LAG_MS[1]))
             clockwork.hold(lag, until + 1)
-        return Lived(until, tuple(map(self._game.encode, done)), lag)
+        return lines.Lived(until, tuple(map(self._game.encode, done)), lag)
 
     # ---- without a clock ------------------------------------------------------------------------
 
@@ -116,7 +111,7 @@ class Arbiter:
             self._looks = (since, len(self._match.actions))
         return since + (AWAY_MS if self._match.seats[seat].kind == HUMAN else LOOK_MS)
 
-    def _idle(self) -> Action | None:
+    def _idle(self) -> game.Action | None:
         """What they do: a bot what it thinks; for whoever is not there the first thing there is, which costs least."""
         seat, match = self._idles(), self._match
         if match.seats[seat].kind != HUMAN:
@@ -124,6 +119,6 @@ class Arbiter:
             return next((found for found in thoughts if found is not None), None)
         return next(self._open_to(seat), None)
 
-    def _open_to(self, seat: int) -> Iterator[Action]:
+    def _open_to(self, seat: int) -> Iterator[game.Action]:
         state = self._match.state
-        return (action for action in self._game.legal_actions(state) if doer_of(self._game, state, action) == seat)
+        return (action for action in self._game.legal_actions(state) if live.doer_of(self._game, state, action) == seat)

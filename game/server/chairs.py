@@ -1,15 +1,11 @@
 """The seats of a party with what only the server knows of them, and what every change of them needs."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.core.game import Event, State
-from game.core.match import FIGURES, HUMAN
-from game.wire.deeds import FREE
-from game.wire.messages import Place
+from game.core import game, match
+from game.wire import deeds, messages
 
 LONGEST_NAME = 20
 #: control signs, those that turn the direction of writing or are never seen, halves of letters, and what means nothing
@@ -33,7 +29,7 @@ def cleaned(name: str) -> str:
 
 
 #: an event of a match, and the state that it leaves behind
-Shown: TypeAlias = tuple[Event, State]
+Shown: TypeAlias = tuple[game.Event, game.State]
 #: what a line does to a party: it returns the events of the match that it led to
 Change: TypeAlias = Callable[[], Sequence[Shown]]
 
@@ -49,7 +45,7 @@ class Refused(Exception):
 class Chair(NamedTuple):
     """A seat with what nobody but the server knows of it."""
 
-    kind: str = FREE
+    kind: str = deeds.FREE
     name: str = ""
     figure: str = ""
     #: the hash of a person's secret, and how many had sat down before
@@ -67,14 +63,14 @@ class Chair(NamedTuple):
     @property
     def is_there(self) -> bool:
         """Whether a person sits here and listens."""
-        return self.kind == HUMAN and not self.away_ms
+        return self.kind == match.HUMAN and not self.away_ms
 
     @property
-    def place(self) -> Place:
+    def place(self) -> messages.Place:
         """What everybody may know of it."""
-        return Place(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
+        return messages.Place(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
 
 
 def free_figure(wanted: str, taken: Collection[str]) -> str:
     """The figure that is wanted, or the first that nobody has."""
-    return next(name for name in (wanted, *FIGURES) if name in FIGURES and name not in taken)
+    return next(name for name in (wanted, *match.FIGURES) if name in match.FIGURES and name not in taken)

@@ -1,7 +1,5 @@
 """How a server fares, in the words that Prometheus reads, and a ledger that is counted."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence

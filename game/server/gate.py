@@ -4,8 +4,6 @@ Everything that comes in is foreign. Whoever sends too much, too often or nonsen
 another site loses the line with a number that says why; parties and all others go on.
 """
 
-from __future__ import annotations
-
 import asyncio
 import http
 import ipaddress

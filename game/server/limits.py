@@ -1,7 +1,5 @@
 """How much of something an address or a line may ask for, in any stretch of time. Nothing here reads a clock."""
 
-from __future__ import annotations
-
 from collections import deque
 
 #: so many addresses are remembered: those that were quiet longest are forgotten first

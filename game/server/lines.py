@@ -1,7 +1,5 @@
 """The lines of a party's log: what was done, by whom and when. They hold secrets, and no device is told them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias
@@ -9,8 +7,7 @@ from typing import NamedTuple, TypeAlias
 from game.core.codec import KIND, AnyJson, BadData, Codec, codec_of
 from game.core.options import Json
 from game.server.ledger import Damaged
-from game.wire import deeds
-from game.wire.messages import By, data_of, packed
+from game.wire import deeds, messages
 
 #: raised whenever a log of before would be another story by the rules of now, as golden games are when they change
 RULES = 1
@@ -108,7 +105,7 @@ class Line(NamedTuple):
 
     #: milliseconds since 1970, never less than in the line before
     at: int
-    by: By
+    by: messages.By
     #: who did it, or -1
     seat: int
     #: the id that their device has given it, or ""
@@ -123,13 +120,13 @@ ONCE_TEXTS = {"Opening": "options", "Choose": "options", "Play": "action", "Laid
 
 def written(line: Line) -> str:
     """A line as text."""
-    return packed(LINE, line)
+    return messages.packed(LINE, line)
 
 
 def read(text: str) -> Line:
     """The line that was written; raise Damaged for anything else."""
     try:
-        return LINE.read(_of_now(data_of(text)))
+        return LINE.read(_of_now(messages.data_of(text)))
     except BadData as error:
         raise Damaged(f"a line of a log: {error}") from None
 
@@ -140,7 +137,7 @@ def _of_now(data: Json) -> Json:
     if isinstance(data, dict) and isinstance(deed, dict):
         name = ONCE_TEXTS.get(str(deed.get(KIND)), "")
         if isinstance(inner := deed.get(name), str):
-            return data | {"deed": deed | {name: data_of(inner)}}
+            return data | {"deed": deed | {name: messages.data_of(inner)}}
     return data
 
 

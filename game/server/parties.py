@@ -1,7 +1,5 @@
 """All the parties that this process knows, how new ones begin and how they are found."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Mapping
@@ -9,14 +7,11 @@ from contextlib import suppress
 
 from game.core.game import AnyGame
 from game.core.options import Json
-from game.server.chairs import Refused
+from game.server import chairs, limits, party
 from game.server.ledger import Damaged, Ledger, LedgerError, NoLog
-from game.server.limits import Limit
 from game.server.lines import RULES, Line, Opening, written
-from game.server.party import Party
 from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
-from game.wire.messages import LONGEST_WORD, By
-from game.wire.way import CODE, LETTERS, is_code
+from game.wire import messages, way
 
 #: wrong codes that an address may try within a minute, and parties that it may open within an hour
 WRONG_CODES = (10, 60_000)
@@ -49,22 +44,22 @@ class Parties:
         self._ending: set[asyncio.Task[None]] = set()
         #: those that are read just now: each once, and none waits for another
         self._opening: dict[str, asyncio.Task[Replica]] = {}
-        self._wrong = Limit(*WRONG_CODES)
-        self._opened = Limit(*PARTIES_OPENED)
+        self._wrong = limits.Limit(*WRONG_CODES)
+        self._opened = limits.Limit(*PARTIES_OPENED)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
-            raise Refused("too_many_tables")
+            raise chairs.Refused("too_many_tables")
         name = secrets.token_hex(12)
         until = now + DAY_MS
         code = ""
-        opening = Line(now, By.HOUSE, -1, "", Opening(RULES, code, game, options))
+        opening = Line(now, messages.By.HOUSE, -1, "", Opening(RULES, code, game, options))
         # what cannot be played is refused before anything of it is written
-        options = Party(self.games, opening).options
+        options = party.Party(self.games, opening).options
         while not code:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            code = "".join(secrets.choice(way.LETTERS) for _ in range(way.CODE))
             if not await self._ledger.create(f"{OF_CODE}{code}", name, now + CODE_MS):
                 code = ""
         begun = opening._replace(deed=Opening(RULES, code, game, options))
@@ -104,8 +99,8 @@ class Parties:
             if not name:
                 # nobody guesses a name: whoever has one gets back, whatever others of that address try
                 if self._wrong.is_over(address, self.clock()):
-                    raise Refused("slow_down")
-                if not is_code(code):
+                    raise chairs.Refused("slow_down")
+                if not way.is_code(code):
                     raise NoLog(code)
                 name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
             if not _may_be_party(name):
@@ -113,7 +108,7 @@ class Parties:
             return await self.replica(name)
         except NoLog:
             self._wrong.count(address, self.clock())
-            raise Refused("no_party") from None
+            raise chairs.Refused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
         """This process's copy of a party; raise NoLog or Damaged."""
@@ -170,7 +165,7 @@ class Parties:
         # once it may have been the ledger that was gone for long
         for server in silent & self._silent:
             for replica, token, session in there[server]:
-                with suppress(Refused):
+                with suppress(chairs.Refused):
                     await replica.go(token, session)
         self._silent = silent
 
@@ -217,7 +212,7 @@ class Parties:
 
 def _may_be_party(name: str) -> bool:
     """Whether a log of that name is a party's: no log that servers keep for themselves is."""
-    return name.isascii() and name.isalnum() and len(name) <= LONGEST_WORD and name != OF_HOUSE
+    return name.isascii() and name.isalnum() and len(name) <= messages.LONGEST_WORD and name != OF_HOUSE
 
 
 def server_of(session: str) -> str:

@@ -4,8 +4,6 @@ Nothing here knows a clock, chance or a device: the same lines make the same par
 it was written. :meth:`Party.may` looks whether one may come next and changes nothing; :meth:`Party.follow` takes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,15 +11,9 @@ from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, doer_of, live
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import BadOptions, Json, chosen_values
+from game.server import ledger, living
 from game.server.chairs import Chair, Change, Refused, Shown, cleaned, free_figure
-from game.server.ledger import Damaged
 from game.server.lines import RULES, Away, Back, Dealt, Laid, Line, Lived, Opening, Readied, Seated
-from game.server.living import (
-    LAG_MS,
-    MOST_HANDS,
-    Clock,
-    believed,
-)
 from game.wire import deeds
 from game.wire.messages import By, Phase, Standing, Undoing, commitment
 
@@ -52,9 +44,9 @@ class Party:
     def __init__(self, games: Mapping[str, AnyGame], first: Line) -> None:
         self._games = games
         if not isinstance(first.deed, Opening):
-            raise Damaged("a log that begins with nothing")
+            raise ledger.Damaged("a log that begins with nothing")
         if first.deed.rules != RULES:
-            raise Damaged(f"a log by other rules: {first.deed.rules}")
+            raise ledger.Damaged(f"a log by other rules: {first.deed.rules}")
         self.code = first.deed.code
         self.phase = Phase.GATHERING
         self.game, self.options = self.chosen(deeds.Choose(first.deed.game, first.deed.options))
@@ -65,7 +57,7 @@ class Party:
         self.match: AnyMatch | None = None
         self.deal: Dealt | None = None
         #: of a match of real time
-        self.clock: Clock | None = None
+        self.clock: living.Clock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         #: how many lines have been followed, and when the last one was written
@@ -569,7 +561,7 @@ class Party:
 
     # ---- lines about a match of real time ------------------------------------------------------------
 
-    def _running_clock(self) -> Clock:
+    def _running_clock(self) -> living.Clock:
         """The clock of the match that is played; raise Refused where there is none."""
         if self.clock is None or self.phase != Phase.PLAYING:
             raise Refused("not_playing")
@@ -579,13 +571,13 @@ class Party:
         """The game that is played, as one in real time."""
         return live(self.game)
 
-    def _new_clock(self, state: State, seats: int) -> Clock | None:
+    def _new_clock(self, state: State, seats: int) -> living.Clock | None:
         """The clock of a match that begins; None for one that is played in turns."""
         if not self.game.real_time:
             return None
-        return Clock(seats, calm=not live(self.game).has_clock(state), quick=(0,) * seats)
+        return living.Clock(seats, calm=not live(self.game).has_clock(state), quick=(0,) * seats)
 
-    def _missing(self, clock: Clock) -> list[int]:
+    def _missing(self, clock: living.Clock) -> list[int]:
         """Who is there and not ready."""
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
@@ -631,7 +623,7 @@ class Party:
     def _on_laid(self, line: Line, deed: Laid) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.hands >= MOST_HANDS:
+        if not clock.runs or line.at < clock.start_ms or clock.hands >= living.MOST_HANDS:
             raise Refused("rests")
         stamp = self.live_game().stamp(self.done_by(line.seat, deed))
 
@@ -654,7 +646,9 @@ class Party:
         came = clock.base + came_ms - clock.start_ms
         if 0 <= clock.until < came:
             raise Refused("rests")
-        stamp = came if clock.calm else max(clock.base, believed(game.stamp(action), came, clock.delay, clock.lag))
+        stamp = (
+            came if clock.calm else max(clock.base, living.believed(game.stamp(action), came, clock.delay, clock.lag))
+        )
         return Laid(game.encode(game.stamped(action, stamp)), came)
 
     def done_by(self, seat: int, deed: Laid) -> Action:
@@ -680,7 +674,7 @@ class Party:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
         assert match is not None, "it is played"
-        if not clock.runs or deed.lag < clock.lag or deed.lag > LAG_MS[1]:
+        if not clock.runs or deed.lag < clock.lag or deed.lag > living.LAG_MS[1]:
             raise Refused("rests")
         if not clock.decided <= deed.until <= clock.at(line.at):
             raise Refused("clock")

@@ -1,8 +1,6 @@
 """The files of the built site as they are sent: with their types, the headers that the build has written for them, and
 packed once."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import re

@@ -5,8 +5,6 @@ takes the longer the more is there, and everybody waits meanwhile; so it is done
 now and then anyway. What is free then lies in pieces that the C library keeps for itself unless it is told not to.
 """
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import gc

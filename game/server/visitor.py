@@ -3,8 +3,6 @@
 It knows nothing of sockets: it is handed texts, and hands out texts and at last the reason why the line is closed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets
@@ -12,13 +10,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.codec import BadData
-from game.server.chairs import Refused
+from game.server import chairs, lines
 from game.server.ledger import Damaged, LedgerError, NoLog, Unreachable
-from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import Replica
-from game.wire import messages
-from game.wire.deeds import Leave, Sit
+from game.wire import deeds, messages
 
 LOG = logging.getLogger(__name__)
 
@@ -108,7 +104,7 @@ class Visitor:
             self.shut(messages.Close.POLICY)
         except messages.OtherVersion:
             self.shut(messages.Close.VERSION)
-        except Refused as refused:
+        except chairs.Refused as refused:
             self.shut(REFUSALS.get(refused.why, messages.Close.POLICY))
         except Unreachable:
             self.shut(messages.Close.FROZEN)
@@ -124,7 +120,7 @@ class Visitor:
             return
         self._begin_session(hello.page)
         replica = await self._found(hello)
-        token = hashed(hello.token) if hello.token else ""
+        token = lines.hashed(hello.token) if hello.token else ""
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
         self._replica, self._token = replica, token
@@ -200,7 +196,7 @@ class Visitor:
         clock = replica.party.clock if replica else None
         silent = self._parties.clock() - self._heard_ms > SILENT_MS
         if replica and clock and clock.runs and not clock.calm and silent:
-            with suppress(LedgerError, Refused):
+            with suppress(LedgerError, chairs.Refused):
                 await replica.go(self._token, self._session)
 
     async def _do(self, wish: messages.Do, came_ms: int) -> None:
@@ -209,7 +205,7 @@ class Visitor:
             return
         try:
             n = await self._replica.do(self._token, wish, came_ms, self.rtt_ms)
-        except Refused as refused:
+        except chairs.Refused as refused:
             self._tell(messages.Nak(wish.id, refused.why))
             return
         except Unreachable:
@@ -228,12 +224,12 @@ class Visitor:
             self._tell(messages.Nak(wish.id, "failed"))
             return
         self._tell(messages.Ack(wish.id, n))
-        if isinstance(wish.deed, Sit):
-            before, self._token = self._token, hashed(wish.deed.token)
+        if isinstance(wish.deed, deeds.Sit):
+            before, self._token = self._token, lines.hashed(wish.deed.token)
             await self._replica.come(self._token, self._session)
             if before != self._token:
                 await self._go(self._replica, before, self._session)
-        elif isinstance(wish.deed, Leave):
+        elif isinstance(wish.deed, deeds.Leave):
             self._token = ""
 
     def _listen(self) -> None:
@@ -291,5 +287,5 @@ class Visitor:
         """Nobody is there by that secret any longer: a line is that of one seat."""
         if token:
             # nobody is told by a ledger that cannot be written; whoever comes back is there all the same
-            with suppress(LedgerError, Refused):
+            with suppress(LedgerError, chairs.Refused):
                 await replica.go(token, session)

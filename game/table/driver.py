@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from game.app.context import Context
 from game.core.game import Action, View
-from game.core.played import Played
+from game.core.match import Played
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
 

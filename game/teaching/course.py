@@ -1,7 +1,5 @@
 """A lesson on its way: its match, the step that is due, and what is said to a move that is not the one meant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeAlias
 

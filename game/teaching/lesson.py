@@ -5,8 +5,6 @@ the learner is asked for, and words that only have to be read. Nothing in it is 
 rule that changes shows in the test that plays every lesson; see ``course``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple

@@ -5,8 +5,6 @@ out beforehand (``build/puzzles.py``): every move was carried out in the same po
 the true one, and played to its end. Nothing is worked out while it is shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -9,8 +9,6 @@ How much is done is counted in play-outs, never in time: the same seed and the s
 machine. It comes in slices, as the thinking of every level does.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -20,8 +18,7 @@ from typing import ClassVar, Generic, NamedTuple
 from game.core.capabilities import Bots, Thinking
 from game.core.game import A, E, Rules, S, V
 from game.core.rng import Rng
-from game.thinking.levels import going_on
-from game.thinking.review import SURE, gain, share_of
+from game.thinking import levels, review
 
 #: the level by its name, in every game that has it
 EXPERT = "expert"
@@ -92,7 +89,7 @@ def weigh(
     tried = [row for row in (first, *others) if row.found] or [first]
     best = max(left, key=lambda row: row.mean) if first.found else first
     if best is not first:
-        more, error = gain(best.found, first.found)
+        more, error = review.gain(best.found, first.found)
         best = best if more > DOUBT * error else first
     yield [best, *sorted((row for row in tried if row is not best), key=lambda row: -row.mean)]
 
@@ -101,11 +98,11 @@ def _better_half(rows: Sequence[Weighed[A]]) -> list[Weighed[A]]:
     """The better half of those that were tried most, less what is clearly worse than the best."""
     ranked = sorted(rows, key=lambda row: -row.mean)
     half = ranked[: max(2, (len(ranked) + 1) // 2)]
-    return half[:1] + [row for row in half[1:] if not _clearly(*gain(half[0].found, row.found))]
+    return half[:1] + [row for row in half[1:] if not _clearly(*review.gain(half[0].found, row.found))]
 
 
 def _clearly(more: float, error: float) -> bool:
-    return more > SURE * error
+    return more > review.SURE * error
 
 
 def played_on(
@@ -118,12 +115,12 @@ def played_on(
         mover = rules.to_move(state)
         if mover < 0 or foresight.far(world, state):
             break
-        for thought in going_on(rules, bots, state, mover, rng, foresight.level):
+        for thought in levels.going_on(rules, bots, state, mover, rng, foresight.level):
             if thought is not None:
                 chosen = thought
                 break
             yield None
-    yield share_of(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
+    yield review.share_of(rules, state, seat) if rules.to_move(state) < 0 else foresight.chance(state, seat)
 
 
 def thinking(

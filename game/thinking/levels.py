@@ -1,7 +1,5 @@
 """What the bots of several games share: how a level decides, and the numbers of a hint. A bot sees a View only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 

@@ -5,8 +5,6 @@ level that plays on brings each to its end. So the shares of games won tell the 
 standard error of a difference is none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Generic, NamedTuple
 

@@ -4,8 +4,6 @@ In one room that is all: it says by which address phones come, shows them a code
 screen. With ``--name`` it is a server for whoever is told its address, and has no table of its own.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import errno

@@ -3,8 +3,6 @@
 An action, house rules and whatever else a game says about itself travel as AnyJson: only the game can read them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """The match of a party as a table on one device shows it: as far as that table has been told, step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
@@ -18,7 +16,7 @@ Called: TypeAlias = Callable[[str], str]
 
 
 class RemoteMatch:
-    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.played.Played`."""
+    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.match.Played`."""
 
     def __init__(self, game: AnyGame, standing: Standing, seat: int, turn: Turn, view: View, called: Called) -> None:
         self.game = game

@@ -6,8 +6,6 @@ then on it is told a Step for every line of the party's log: ``n`` counts them, 
 same one have seen the same. What a device wants is a Do with an id of its own; asked twice it is done once.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from enum import Enum, IntEnum

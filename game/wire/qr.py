@@ -4,8 +4,6 @@ Of the standard what links need: bytes, the error correction M, the sizes 1 to 6
 shows codes as well, has no library for it; tests hold it to one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise
 from typing import TypeAlias

@@ -5,19 +5,69 @@ the line, a wish is carried out once, and what has been told has no gap: every w
 is answered, every step has a number and a hash over all before it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from game.core.codec import BadData
+from game.core import codec, match, rng
 from game.core.game import WATCHER, Action, AnyGame, Event, View
-from game.core.match import AnyMatch, load
-from game.core.rng import Rng
-from game.wire import messages
-from game.wire.clock import ServerClock
-from game.wire.deeds import Choose, Deed, Lay, Play, Start
+from game.wire import deeds, messages
+
+#: answers are looked at for so long, in milliseconds: clocks do not go alike for ever, and devices sleep
+KEPT_MS = 20_000.0
+#: by so many it is found out for the first time: until then what is known is taken as it is
+FIRST = 5
+#: then it follows by no more than this, in milliseconds for each: no time is left out, and none comes twice
+SLEW = 0.01
+
+
+class ServerClock:
+    """The clock of a server, as one device knows it. It is told what time the device has, in milliseconds."""
+
+    def __init__(self) -> None:
+        #: each answer: when it came, and how far the server can be ahead at most and at least
+        self._bounds: deque[tuple[float, float, float]] = deque()
+        #: how often it has been heard
+        self._count = 0
+        self._ahead = 0.0
+        #: where that is going, and since when it goes there
+        self._target, self._since = 0.0, 0.0
+
+    def begin(self, server_ms: float, now_ms: float) -> None:
+        """Begin anew, with a server that has said what time it is: it may be another one."""
+        self.forget()
+        self._ahead = self._target = server_ms - now_ms
+        self._since = now_ms
+
+    def forget(self) -> None:
+        """The line is another one from now on: its server may have another clock, and this device may have slept."""
+        self._bounds.clear()
+        self._count = 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether enough has been heard."""
+        return self._count >= FIRST
+
+    def heard(self, asked_ms: float, server_ms: float, now_ms: float) -> None:
+        """The server has answered what it was asked at ``asked_ms``, when it had ``server_ms``."""
+        ahead = self._ahead_at(now_ms)
+        self._bounds.append((now_ms, server_ms - asked_ms, server_ms - now_ms))
+        while now_ms - self._bounds[0][0] > KEPT_MS:
+            self._bounds.popleft()
+        most, least = min(one[1] for one in self._bounds), max(one[2] for one in self._bounds)
+        self._target, self._since = (most + least) / 2, now_ms
+        self._count += 1
+        self._ahead = ahead if self._count > FIRST else self._target
+
+    def _ahead_at(self, now_ms: float) -> float:
+        most = SLEW * max(0.0, now_ms - self._since)
+        return self._ahead + max(-most, min(most, self._target - self._ahead))
+
+    def at(self, now_ms: float) -> float:
+        """What time the server has when the device has ``now_ms``, no earlier than the last answer."""
+        return now_ms + self._ahead_at(now_ms)
+
 
 #: a wish that is not answered is said again after so long, in milliseconds
 AGAIN_MS = 1_500
@@ -49,7 +99,7 @@ FINAL = (
 #: a server that says why is there, and does not hang
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
-BEGINS = (Start.__name__, Choose.__name__)
+BEGINS = (deeds.Start.__name__, deeds.Choose.__name__)
 
 
 class Wire(Protocol):
@@ -96,7 +146,7 @@ class Remote:
         token: str,
         session: str,
         code: str = "",
-        opens: Choose | None = None,
+        opens: deeds.Choose | None = None,
     ) -> None:
         self._games = games
         self._connect = connect
@@ -107,7 +157,7 @@ class Remote:
         self._token = token
         #: begins all ids: no other page or device of this seat has the same one
         self._session = session
-        self._rng = Rng(sum(session.encode()))
+        self._rng = rng.Rng(sum(session.encode()))
         self._wire: Wire | None = None
         #: why no new line is tried any longer
         self.ended: int | None = None
@@ -191,9 +241,9 @@ class Remote:
         """Whether the match has ended."""
         return self.standing is not None and self.standing.phase == messages.Phase.OVER
 
-    def finished(self) -> AnyMatch | None:
+    def finished(self) -> match.AnyMatch | None:
         """The whole match once it is over; raise BadSave for one that this device cannot read."""
-        return load(self.over.save, self._games) if self.over else None
+        return match.load(self.over.save, self._games) if self.over else None
 
     def proof(self) -> str:
         """What the deal of a match that is over can be checked by, as JSON; see ``server/README.md``. "" before."""
@@ -228,7 +278,7 @@ class Remote:
 
     # ---- what is wanted -------------------------------------------------------------------------
 
-    def do(self, deed: Deed) -> str:
+    def do(self, deed: deeds.Deed) -> str:
         """Wish for something, and return the id by which it will be answered."""
         self._count += 1
         wish = messages.Do(f"{self._session}{self._count}", self.n, deed)
@@ -242,7 +292,7 @@ class Remote:
         """Wish to carry out an action of the match."""
         game = self.game
         assert game is not None, "an action is one of a game that is played"
-        return self.do(Play(game.encode(action)))
+        return self.do(deeds.Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
         """Do something in a match of real time, and return the id by which it will be answered.
@@ -252,7 +302,7 @@ class Remote:
         game = self.game
         assert game is not None, "an action is one of a game that is played"
         self._count += 1
-        wish = messages.Do(f"{self._session}{self._count}", self.n, Lay(game.encode(action)))
+        wish = messages.Do(f"{self._session}{self._count}", self.n, deeds.Lay(game.encode(action)))
         if self._is_known:
             self._laid.add(wish.id)
             self._say(wish)
@@ -320,7 +370,7 @@ class Remote:
             self._heard_ms = now_ms
             try:
                 self._hear(text)
-            except BadData:
+            except codec.BadData:
                 # a line that carries nonsense is none
                 self._unread += 1
                 if self._unread >= UNREAD:
@@ -410,7 +460,7 @@ class Remote:
                     self._wished_ms = self._now_ms
                     self._say_wish()
             case _:
-                raise BadData("nobody asked for it")
+                raise codec.BadData("nobody asked for it")
 
     def _known(self) -> None:
         if not self._is_known:
@@ -423,7 +473,7 @@ class Remote:
         game = self._games.get(welcome.standing.game)
         if game is None:
             self.ended = messages.Close.VERSION
-            raise BadData("a game that is not known here")
+            raise codec.BadData("a game that is not known here")
         if welcome.turn is not None:
             # a table is laid by it at once
             game.view_codec().read(welcome.turn.view)
@@ -452,12 +502,12 @@ class Remote:
         standing = step.standing or self.standing
         game = self._games.get(standing.game) if standing else None
         if game is None or standing is None:
-            raise BadData("a game that is not known here")
+            raise codec.BadData("a game that is not known here")
         events = [game.event_codec().read(row) for row in step.events]
         view = game.view_codec().read(step.turn.view) if step.turn else None
         views = [game.view_codec().read(row) for row in step.between]
         if events and (view is None or len(views) not in (0, len(events))):
-            raise BadData("events of nothing that is played")
+            raise codec.BadData("events of nothing that is played")
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
         self._promised.setdefault(standing.matches, standing.commitment)
         if standing.phase != messages.Phase.OVER:

@@ -5,8 +5,6 @@ with a seat's secret behind it whoever opens the link takes that seat along. Sec
 which is sent to nobody.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit

@@ -5,19 +5,87 @@ look, not quite exactly; hard plays the round on in its mind, and the expert doe
 says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from game.core.capabilities import Advice, Thinking
+from game.core.capabilities import Advice, Thinking, Why
 from game.core.rng import Rng
-from game.games.dnup import search
+from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
-from game.games.dnup.reasons import reason
-from game.games.dnup.rules import TURN, Action, Verb, View
-from game.thinking.expert import EXPERT
-from game.thinking.levels import as_good, best_of
+from game.games.dnup.rules import TURN, Action, Verb, View, outcome_of, owner_of
+from game.thinking import expert, levels
+from game.thinking.levels import why
+
+#: so many cards at once, and a card so high alone, are hardly ever beaten
+MANY, HIGH = 3, 8
+#: so few sets are few
+FEW = 3
+
+
+def reason(view: View, action: Action) -> Why:
+    """Why ``action`` is advised."""
+    match action.verb:
+        case Verb.PLAY:
+            return _playing(view, action)
+        case Verb.ADD:
+            return _adding(view, action)
+        case Verb.TAKE:
+            return _taking(view, action)
+        case Verb.TURN:
+            return _turning(view)
+    return why("next_round")
+
+
+def _turning(view: View) -> Why:
+    if len(view.legal) == 1:
+        return why("turn_only")
+    fewer, more = sets_in(turned(view.hand)), sets_in(view.hand)
+    return why("turn_fewer", count=fewer, other=more) if fewer < more else why("turn")
+
+
+def _playing(view: View, action: Action) -> Why:
+    cards, outcome = action.cards, outcome_of(view, action)
+    value, count = ACTIVE[cards[0]], len(cards)
+    if outcome.goes_out:
+        return why("out")
+    if outcome.beaten >= 0:
+        owner = owner_of(outcome.beaten, len(view.hand_counts))
+        if owner == view.seat:
+            return why("beats_own")
+        return why("beats_last" if owner in view.out else "beats", seat=owner)
+    if count >= MANY:
+        return why("many", number=count)
+    if count == 1 and value >= HIGH:
+        return why("high", value=value)
+    below = ACTIVE[cards[0] ^ 1]
+    if count == 1 and below > value:
+        return why("comes_back", value=value, other=below)
+    left = tuple(card for card in view.hand if card not in cards)
+    if any(ACTIVE[card] == value for card in left):
+        return why("fewer.part", value=value)
+    count = sets_in(left)
+    return why("fewer" if count <= FEW else "fewer.step", count=count)
+
+
+def _adding(view: View, action: Action) -> Why:
+    outcome = outcome_of(view, action)
+    if outcome.goes_out:
+        return why("out")
+    if outcome.beaten < 0:
+        return why("add")
+    owner = owner_of(outcome.beaten, len(view.hand_counts))
+    return why("beats_own") if owner == view.seat else why("add_beats", seat=owner)
+
+
+def _taking(view: View, action: Action) -> Why:
+    """A set is taken for the sake of its other ends."""
+    cards = view.sets[action.place]
+    ends = [ACTIVE[card ^ 1] for card in cards]
+    if not {ACTIVE[card] for card in view.hand}.isdisjoint(ends):
+        return why("take_joins", count=len(cards))
+    worth_more = sum(ends) > sum(ACTIVE[card] for card in cards)
+    return why("take", count=len(cards)) if worth_more else why("take_away")
+
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
@@ -36,9 +104,9 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         yield rng.choice(view.legal) if rng.fraction() < WHIM else greedy(view)
     elif level == "normal":
         yield at_a_glance(view, rng)
-    elif level in ("hard", EXPERT):
-        for values in search.prospects(view, search.EXPERT_WEIGHTS if level == EXPERT else search.WEIGHTS):
-            yield None if values is None else best_of(values)
+    elif level in ("hard", expert.EXPERT):
+        for values in search.prospects(view, search.EXPERT_WEIGHTS if level == expert.EXPERT else search.WEIGHTS):
+            yield None if values is None else levels.best_of(values)
     else:
         raise ValueError(f"no such level: {level}")
 
@@ -46,7 +114,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def at_a_glance(view: View, rng: Rng) -> Action:
     """The action that promises most at one look, judged more or less exactly."""
     outlook = outlook_of(view)
-    return best_of(
+    return levels.best_of(
         {action: value_of(outlook, action) + MOOD * (2 * rng.fraction() - 1) for action in candidates(outlook)}
     )
 
@@ -76,17 +144,17 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
 
 def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     chances = sorted(values.values(), reverse=True)
-    action = best_of(values)
+    action = levels.best_of(values)
     numbers = [*_hands(view, action), ("hint.chance", _per_cent(chances[0]))]
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(action, tuple(numbers), reason(view, action), as_good(values, action))
+    return Advice(action, tuple(numbers), reason(view, action), levels.as_good(values, action))
 
 
 def _hands(view: View, action: Action) -> list[tuple[str, float]]:
     """What speaks for turning the hand, or against it, where that is meant."""
     if action.verb != Verb.TURN:
         return []
-    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(turned(view.hand))))]
+    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))]
 
 
 def explained(view: View, action: Action) -> Advice[Action]:
@@ -110,7 +178,7 @@ def greedy(view: View) -> Action:
     """Plays the largest set, of equals the highest, whatever it will need later: a fixed yardstick of the levels."""
     plays = [action for action in view.legal if action.verb == Verb.PLAY]
     if plays:
-        return max(plays, key=lambda action: (len(action.cards), ACTIVE[action.cards[0]]))
+        return max(plays, key=lambda action: (len(action.cards), deck.ACTIVE[action.cards[0]]))
     adds = [action for action in view.legal if action.verb == Verb.ADD]
     if adds:
         return adds[0]

@@ -4,8 +4,6 @@ A card is a small int that also says which way up it lies: twice its number, fro
 higher of its two values is upright. Turning a card by 180 degrees is therefore ``card ^ 1``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeGuard
 

@@ -4,8 +4,6 @@ A place is where one set can lie: the number of its owner, or with two players t
 second area. ``cards`` lie as they lay on the table; whoever gets them holds them turned (the golden rule).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -5,15 +5,12 @@ same upside down, ``letter2`` a marker, ``cup`` a round won between two players.
 being turned: so many degrees clockwise. It shows the values of the new way up from the middle of its way on.
 """
 
-from __future__ import annotations
-
 from math import cos, sin
 
 from pygame import Surface
 
 from game.core.remembering import pieces
 from game.engine import cards, surfaces, text
-from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, Colour, mix, rgb
 from game.games.dnup.deck import ACTIVE, STAR, number_of
@@ -92,7 +89,7 @@ class Faces(cards.Faces):
             return self._turning(name, w, int(degrees))
         if name == "cup" or name.startswith("letter"):
             return marker(self.kit, name, w, True)
-        return card_in_state(self.kit, self.plain(face, w), w, state)
+        return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
@@ -117,7 +114,7 @@ class Faces(cards.Faces):
         """The shadow of a card turned so far; plain."""
         px = self.kit.px
         size = (px(w), px(w * RATIO))
-        cast, _room = surfaces.shadow(size, max(1, round(size[0] * CORNER)), max(1, px(4.4 * w / 120)), 98)
+        cast, _room = surfaces.shadow(size, max(1, round(size[0] * cards.CORNER)), max(1, px(4.4 * w / 120)), 98)
         return surfaces.turned(cast, -degrees)
 
 
@@ -212,7 +209,7 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
     room = kit.px(2)
     whole = surfaces.blank((kit.px(w + step * (count - 1)) + 2 * room, card.get_height() + 2 * room))
     whole.fill((*SHADE, 0))
-    shade = surfaces.rounded(card.get_size(), max(1, round(card.get_width() * CORNER)), SHADE, 120)
+    shade = surfaces.rounded(card.get_size(), max(1, round(card.get_width() * cards.CORNER)), SHADE, 120)
     for place in range(count):
         whole.blit(shade, (kit.px(place * step), room))
         whole.blit(card, (room + kit.px(place * step), 0))
@@ -222,7 +219,7 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
 def empty_place(kit: Kit, w: float) -> Surface:
     """The sunk, dashed place of a card ``w`` wide, where a set will lie; plain."""
     size = (kit.px(w), kit.px(w * RATIO))
-    radius = max(2, round(size[0] * CORNER))
+    radius = max(2, round(size[0] * cards.CORNER))
     whole = surfaces.rounded(size, radius, SHADE, 54).copy()
     whole.blit(surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 96), (0, 0))
     return whole

@@ -1,13 +1,10 @@
 """The pages that explain dnuP, shown with its own cards."""
 
-from __future__ import annotations
-
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
-from game.games.dnup.deck import PAIRS
-from game.games.dnup.faces import Faces, face_of
+from game.games.dnup import deck, faces
 
 KEY = "dnup.howto"
 SMALL, LARGE = 60.0, 84.0
@@ -16,13 +13,13 @@ SMALL, LARGE = 60.0, 84.0
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures of the cards that drawings name; colours carry no information."""
     del texts, grey
-    return Faces(kit)
+    return faces.Faces(kit)
 
 
 def _face(up: int, down: int) -> str:
     """The picture of the first card with these values, that way up."""
-    number = 1 + PAIRS.index((min(up, down), max(up, down)))
-    return face_of(2 * number + (up > down))
+    number = 1 + deck.PAIRS.index((min(up, down), max(up, down)))
+    return faces.face_of(2 * number + (up > down))
 
 
 def _paper(name: str, *drawings: Drawing) -> Paper:

@@ -1,29 +1,12 @@
 """Where everything lies on the table of dnuP: pure functions of the frame, the seats and the cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from game.core.remembering import remembered
-from game.engine import layout
-from game.engine.layout import (
-    COLUMN,
-    TALL,
-    WIDE,
-    Box,
-    bounds,
-    short,
-    tall_buttons,
-    tall_dock,
-    tall_rivals,
-    wide_buttons,
-    wide_rivals,
-)
-from game.engine.rival import RivalPanel
+from game.engine import layout, rival
+from game.games.dnup import rules, scoring
 from game.games.dnup.faces import RATIO
-from game.games.dnup.rules import areas_of
-from game.games.dnup.scoring import goal_of
 
 #: a card may cover the next one up to this share of its width: the values stay in sight
 LEAST_STEP = 0.7
@@ -50,7 +33,7 @@ class Spot(layout.Spot):
     """A card's place: its middle and width."""
 
     @property
-    def box(self) -> Box:
+    def box(self) -> layout.Box:
         """The card as a rectangle."""
         return self.card(RATIO)
 
@@ -58,18 +41,18 @@ class Spot(layout.Spot):
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[Box, ...]
+    opponents: tuple[layout.Box, ...]
     #: for each opponent the places of its sets, one or two
-    sets: tuple[tuple[Box, ...], ...]
+    sets: tuple[tuple[layout.Box, ...], ...]
     widest_set: float
     #: the panel around the own places, and the places
-    band: Box
-    areas: tuple[Box, ...]
+    band: layout.Box
+    areas: tuple[layout.Box, ...]
     #: what comes back to whom, or the log
-    preview: Box
+    preview: layout.Box
     discard: Spot
-    tray: Box
-    hand: Box
+    tray: layout.Box
+    hand: layout.Box
     widest: float
     #: own figure: its middle and radius
     face: tuple[float, float]
@@ -79,7 +62,7 @@ class Spots(NamedTuple):
     #: left end and middle of the line that counts the own cards
     held: tuple[float, float]
     #: the button that puts the hand in order again, over that line
-    sort: Box
+    sort: layout.Box
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
     letter: float
@@ -87,8 +70,8 @@ class Spots(NamedTuple):
     prompt_width: float
     #: how high the prompt may be; 0 for a pill of one line
     prompt_height: float
-    buttons: tuple[Box, Box]
-    dock: Box
+    buttons: tuple[layout.Box, layout.Box]
+    dock: layout.Box
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: middle of the gold pill of the own last move
@@ -101,47 +84,47 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
+        return _tall(height - sheet, opponents)._replace(dock=layout.tall_dock(height, sheet))
+    return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
 
 
-def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
+def side_by_side(box: layout.Box, count: int, gap: float = 12.0) -> tuple[layout.Box, ...]:
     """``box`` cut into ``count`` equal columns."""
     return tuple(layout.row(count, box, gap))
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
-    panels = wide_rivals(opponents, 14, 98, side=side)
-    dock = Box(656, 276, 596, 212).wider(-0.1 * side, side)
-    sets: tuple[tuple[Box, ...], ...]
-    if areas_of(seats) > 1:
-        sets = (side_by_side(Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)
+    panels = layout.wide_rivals(opponents, 14, 98, side=side)
+    dock = layout.Box(656, 276, 596, 212).wider(-0.1 * side, side)
+    sets: tuple[tuple[layout.Box, ...], ...]
+    if rules.areas_of(seats) > 1:
+        sets = (side_by_side(layout.Box(280, 114, 720, 154).wider(-0.8 * side, 0.8 * side), rules.areas_of(seats), 40),)
     else:
         sets = tuple((panel._replace(y=114, h=154),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
         widest_set=97,
-        band=Box(190, 338, 454, 146).wider(-0.9 * side, -0.1 * side),
-        areas=side_by_side(Box(200, 345, 434, 132).wider(-0.8 * side, -0.1 * side), areas_of(seats)),
+        band=layout.Box(190, 338, 454, 146).wider(-0.9 * side, -0.1 * side),
+        areas=side_by_side(layout.Box(200, 345, 434, 132).wider(-0.8 * side, -0.1 * side), rules.areas_of(seats)),
         preview=dock,
         discard=Spot(104 - side, 396, 86),
-        tray=Box(28, 496, 924, 200).wider(-side, COLUMN * side),
-        hand=Box(226, 508, 716, 178).wider(-0.8 * side, COLUMN * side),
+        tray=layout.Box(28, 496, 924, 200).wider(-side, layout.COLUMN * side),
+        hand=layout.Box(226, 508, 716, 178).wider(-0.8 * side, layout.COLUMN * side),
         widest=100,
         face=(78 - side, 550),
         radius=32,
         name=(122 - side, 532),
         name_width=100 + 0.2 * side,
         held=(122 - side, 560),
-        sort=Box(118, 550, 104, 48).wider(-side, -0.8 * side),
+        sort=layout.Box(118, 550, 104, 48).wider(-side, -0.8 * side),
         letters=(66 - side, 626),
         letter=34,
         prompt=(374 - 0.5 * side, 306),
         prompt_width=540 + 0.8 * side,
         prompt_height=0,
-        buttons=wide_buttons(side),
+        buttons=layout.wide_buttons(side),
         dock=dock,
         undo=(58 - side, 210),
         hint=(1222 + side, 210),
@@ -152,23 +135,23 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 def _low(height: int, opponents: int) -> Spots:
     """The wide table without buttons: all smaller."""
     usual = _wide(opponents)
-    tray = Box(28, height - 142, 1224, 132)
+    tray = layout.Box(28, height - 142, 1224, 132)
     band = tray.y - 116
     return usual._replace(
         sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
         widest_set=(band - 134 - PILL_ROOM) / RATIO,
-        band=Box(190, band, 700, 108),
-        areas=side_by_side(Box(448, band + 4, 434, 100), areas_of(opponents + 1)),
-        preview=Box(906, band, 344, 108),
+        band=layout.Box(190, band, 700, 108),
+        areas=side_by_side(layout.Box(448, band + 4, 434, 100), rules.areas_of(opponents + 1)),
+        preview=layout.Box(906, band, 344, 108),
         discard=Spot(104, band + 46, 60),
         tray=tray,
-        hand=Box(236, tray.y + 8, 1000, 116),
+        hand=layout.Box(236, tray.y + 8, 1000, 116),
         widest=76,
         face=(76, tray.y + 42),
         radius=28,
         name=(118, tray.y + 29),
         held=(118, tray.y + 53),
-        sort=Box(114, tray.y + 29, 104, 48),
+        sort=layout.Box(114, tray.y + 29, 104, 48),
         letters=(66, tray.y + 96),
         prompt=(318, band + 54),
         prompt_width=232,
@@ -178,47 +161,47 @@ def _low(height: int, opponents: int) -> Spots:
 
 
 #: seat -> the places before it
-Sets = tuple[tuple[Box, ...], ...]
+Sets = tuple[tuple[layout.Box, ...], ...]
 
 
-def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[Box], Sets]:
+def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box], Sets]:
     """The panels of several opponents, and in each the place of its set."""
     rows = opponents if opponents <= 3 else 2
     high = (room - 8 * (rows - 1)) / rows
-    boxes = tall_rivals(opponents, top, high)
+    boxes = layout.tall_rivals(opponents, top, high)
     if opponents <= 3:
-        return boxes, tuple((Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
-    return boxes, tuple((Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
+        return boxes, tuple((layout.Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
+    return boxes, tuple((layout.Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
 
 
-def _tall_pair(top: float, each: float) -> tuple[list[Box], Sets, Box, tuple[Box, ...]]:
+def _tall_pair(top: float, each: float) -> tuple[list[layout.Box], Sets, layout.Box, tuple[layout.Box, ...]]:
     """One opponent with two places, and the own panel with two of the same size."""
     wide = 672 - 238.0
-    sets = (side_by_side(Box(254, top + 8, wide, each - 16), 2),)
-    own = Box(24, top + each + 10, 672, each)
-    return [Box(24, top, 672, each)], sets, own, side_by_side(Box(254, own.y + 8, wide, each - 16), 2)
+    sets = (side_by_side(layout.Box(254, top + 8, wide, each - 16), 2),)
+    own = layout.Box(24, top + each + 10, 672, each)
+    return [layout.Box(24, top, 672, each)], sets, own, side_by_side(layout.Box(254, own.y + 8, wide, each - 16), 2)
 
 
 def _tall(height: float, opponents: int) -> Spots:
-    spare = max(0.0, float(height - TALL[1]))
+    spare = max(0.0, float(height - layout.TALL[1]))
     seats = opponents + 1
     low = height - 150.0
-    tray_high = 350 + spare * 0.36 - 0.55 * short(height)
-    tray = Box(24, low - tray_high, 672, tray_high)
+    tray_high = 350 + spare * 0.36 - 0.55 * layout.short(height)
+    tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 34
     strip = 118 + spare * 0.14
     top = 104.0
     band = prompt - 32 - strip
     room = band - 10 - top
-    if areas_of(seats) > 1:
+    if rules.areas_of(seats) > 1:
         boxes, sets, band_box, areas = _tall_pair(top, (room - 10) / 2)
-        preview = Box(24, band, 672, strip)
+        preview = layout.Box(24, band, 672, strip)
         discard = Spot(137, band_box.y + band_box.h / 2 - 8, min(110.0, (band_box.h - 50) / RATIO))
     else:
         boxes, sets = _tall_sets(opponents, top, room)
-        band_box = Box(132, band, 210, strip)
-        areas = (Box(138, band + 5, 198, strip - 10),)
-        preview = Box(350, band, 346, strip)
+        band_box = layout.Box(132, band, 210, strip)
+        areas = (layout.Box(138, band + 5, 198, strip - 10),)
+        preview = layout.Box(350, band, 346, strip)
         discard = Spot(76, band + strip / 2 - 10, min(76.0, (strip - 26) / RATIO))
     return Spots(
         opponents=tuple(boxes),
@@ -229,21 +212,21 @@ def _tall(height: float, opponents: int) -> Spots:
         preview=preview,
         discard=discard,
         tray=tray,
-        hand=Box(36, tray.y + 64, 648, tray_high - 74),
+        hand=layout.Box(36, tray.y + 64, 648, tray_high - 74),
         widest=124,
         face=(66, tray.y + 33),
         radius=26,
         name=(104, tray.y + 32),
         name_width=150,
         held=(266, tray.y + 32),
-        sort=Box(262, tray.y + 8, 156, 48),
-        letters=(684 - 40 * goal_of(seats) + 20, tray.y + 32),
+        sort=layout.Box(262, tray.y + 8, 156, 48),
+        letters=(684 - 40 * scoring.goal_of(seats) + 20, tray.y + 32),
         letter=34,
         prompt=(360, prompt),
         prompt_width=500,
         prompt_height=0,
-        buttons=tall_buttons(height),
-        dock=tall_dock(height, 0.0),
+        buttons=layout.tall_buttons(height),
+        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(340, tray.y + 2),
@@ -255,7 +238,7 @@ LONG = 400.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel(RivalPanel):
+class Panel(rival.RivalPanel):
     """The parts of a rival's panel."""
 
     #: left end and middle of the fan of its hand, the width of a back, and where the number stands
@@ -272,13 +255,13 @@ class Panel(RivalPanel):
         return min(self.back * 0.4, (self.fan_width - self.back) / max(1, count - 1))
 
 
-def panel(box: Box, tall: bool, letters: int) -> Panel:
+def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     """Where things lie in a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
     return replace(found, anchor="right", last_width=room_for_last(found, letters))
 
 
-def _long_panel(box: Box) -> Panel:
+def _long_panel(box: layout.Box) -> Panel:
     x, y, _w, h = box
     # below the letters there is room for the pill of the last move
     middle = y + h / 2 - 10
@@ -300,7 +283,7 @@ def _long_panel(box: Box) -> Panel:
     )
 
 
-def _square_panel(box: Box, tall: bool, letters: int) -> Panel:
+def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     x, y, w, h = box
     if tall or w < 320:
         return Panel(
@@ -334,14 +317,14 @@ def _square_panel(box: Box, tall: bool, letters: int) -> Panel:
 
 
 @remembered(64)
-def a_set(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
+def a_set(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
     room = box._replace(h=box.h - PILL_ROOM)
     w, rows = _largest(room, count, widest, SET_ROWS, LEAST_SET_STEP)
     return _in_rows(room, count, w, rows, w * (LEAST_STEP if rows == 1 else 1 + GAP))
 
 
-def pill_place(spots: tuple[Spot, ...], box: Box, high: float) -> tuple[float, float]:
+def pill_place(spots: tuple[Spot, ...], box: layout.Box, high: float) -> tuple[float, float]:
     """The middle of the pill, ``high``, of a set: over the cards' edge, below their values where there is room."""
     lying = around(spots)
     edge = lying.y + lying.h
@@ -349,13 +332,13 @@ def pill_place(spots: tuple[Spot, ...], box: Box, high: float) -> tuple[float, f
     return lying.x + lying.w / 2, max(edge, min(below_values, box.y + box.h + OVERHANG - high / 2))
 
 
-def around(spots: tuple[Spot, ...]) -> Box:
+def around(spots: tuple[Spot, ...]) -> layout.Box:
     """The smallest box that holds some cards."""
-    return bounds([spot.box for spot in spots])
+    return layout.bounds([spot.box for spot in spots])
 
 
 @remembered(32)
-def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
+def hand(box: layout.Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
     """Where ``count`` cards of the own hand lie: in as many rows as let them be largest and cover each other least.
 
     A chosen card stands ``rise`` higher; that stays within the box.
@@ -367,7 +350,7 @@ def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot,
     return _in_rows(room, count, w, rows, w * (1 + GAP))
 
 
-def _largest(box: Box, count: int, widest: float, most_rows: int, least_step: float) -> tuple[float, int]:
+def _largest(box: layout.Box, count: int, widest: float, most_rows: int, least_step: float) -> tuple[float, int]:
     """The width of ``count`` cards in a box, each ``least_step`` of it from the next at least, and in how many rows."""
     best, best_rows, best_size = 0.0, 1, 0.0
     for rows in range(1, most_rows + 1):
@@ -382,7 +365,7 @@ def _largest(box: Box, count: int, widest: float, most_rows: int, least_step: fl
     return best, best_rows
 
 
-def _in_rows(box: Box, count: int, w: float, rows: int, step: float) -> tuple[Spot, ...]:
+def _in_rows(box: layout.Box, count: int, w: float, rows: int, step: float) -> tuple[Spot, ...]:
     """Cards in rows in the middle of a box, ``step`` from one to the next where there is room for it."""
     across = -(-count // rows)
     step = min(step, (box.w - w) / max(1, across - 1))

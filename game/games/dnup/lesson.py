@@ -3,8 +3,6 @@
 The learner holds the star and goes out first. A card is twice its number, and one more with its higher value upright.
 """
 
-from __future__ import annotations
-
 from game.teaching.lesson import MOVE, Lesson, ask, made, tell
 
 TURN = [3]

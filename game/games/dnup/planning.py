@@ -4,28 +4,11 @@ A set of equal values goes in one play, so a hand needs about as many plays as i
 one turn and as many as the other ends have, if those are fewer (rule text, section 8).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.core.remembering import remembered
+from game.games.dnup import rules
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value, turned
-from game.games.dnup.rules import (
-    TAKES,
-    TURN,
-    VERB_ADD,
-    VERB_PLAY,
-    VERB_TAKE,
-    VERB_TURN,
-    Action,
-    Cards,
-    View,
-    heights_of,
-    own_place,
-    owner_of,
-    places_of_others,
-    play_of,
-)
 
 
 class Weights(NamedTuple):
@@ -62,13 +45,13 @@ _ENDS = tuple(
 )
 
 
-def sets_in(hand: Cards) -> int:
+def sets_in(hand: rules.Cards) -> int:
     """How many sets ``hand`` makes as it is: so many plays empty it if nothing stands in the way."""
     return len({ACTIVE[card] for card in hand})
 
 
 @remembered(8192)
-def cost_of(hand: Cards) -> float:
+def cost_of(hand: rules.Cards) -> float:
     """Plays that ``hand`` is away from being out, the awkward ones counted dearer."""
     up = [0] * (HIGHEST + 1)
     down = up[:]
@@ -90,43 +73,43 @@ class Outlook(NamedTuple):
     """The table as the seat that is to move finds it, the compulsory discard done."""
 
     seat: int
-    hand: Cards
+    hand: rules.Cards
     counts: tuple[int, ...]
     #: place -> the set there, nothing at the place whose turn it is
-    sets: tuple[Cards, ...]
+    sets: tuple[rules.Cards, ...]
     #: size -> value of the set of that size that lies there, or 0
     heights: list[int]
     out: tuple[int, ...]
 
 
-def outlook_of(view: View) -> Outlook:
+def outlook_of(view: rules.View) -> Outlook:
     """The table of ``view`` for the seat whose view it is."""
-    own = own_place(view.turn, view.area, len(view.totals))
+    own = rules.own_place(view.turn, view.area, len(view.totals))
     sets = (*view.sets[:own], (), *view.sets[own + 1 :])
-    return Outlook(view.seat, view.hand, view.hand_counts, sets, heights_of(sets, own), view.out)
+    return Outlook(view.seat, view.hand, view.hand_counts, sets, rules.heights_of(sets, own), view.out)
 
 
-def candidates(outlook: Outlook) -> list[Action]:
+def candidates(outlook: Outlook) -> list[rules.Action]:
     """The actions worth a thought. Of cards alike those are played whose other ends match nothing in the hand."""
     heights = outlook.heights
     matches = [0] * (HIGHEST + 1)
     for card in outlook.hand:
         matches[ACTIVE[card ^ 1]] += 1
     groups = by_value(outlook.hand)
-    found: list[Action] = []
+    found: list[rules.Action] = []
     # values in the order in which the hand got them: of actions that promise the same the first is taken
     for value in dict.fromkeys([ACTIVE[card] for card in outlook.hand]):
         cards = groups[value]
         if len(cards) > 1:
             cards = groups[value] = tuple(sorted(cards, key=lambda card: (matches[ACTIVE[card ^ 1]], card)))
-        found += [play_of(cards[:size]) for size in range(len(cards), 0, -1) if heights[size] < value]
-    for place in places_of_others(outlook.seat, len(outlook.counts)):
+        found += [rules.play_of(cards[:size]) for size in range(len(cards), 0, -1) if heights[size] < value]
+    for place in rules.places_of_others(outlook.seat, len(outlook.counts)):
         if there := outlook.sets[place]:
             value = ACTIVE[there[0]]
             if groups[value] and heights[len(there) + 1] < value:
-                found.append(Action(VERB_ADD, groups[value][:1], place))
-            found.append(TAKES[place])
-    found.append(TURN)
+                found.append(rules.Action(rules.VERB_ADD, groups[value][:1], place))
+            found.append(rules.TAKES[place])
+    found.append(rules.TURN)
     return found
 
 
@@ -151,21 +134,21 @@ LOOK = LookWeights()
 GOING_OUT = 100.0
 
 
-def value_of(outlook: Outlook, action: Action) -> float:
+def value_of(outlook: Outlook, action: rules.Action) -> float:
     """What ``action`` promises, in plays: higher is better; the position before it counts as nothing."""
     verb, cards, place = action
     hand = outlook.hand
-    if verb == VERB_TURN:
+    if verb == rules.VERB_TURN:
         return -cost_of(turned(hand))
-    if verb == VERB_TAKE:
+    if verb == rules.VERB_TAKE:
         return -cost_of(hand + turned(outlook.sets[place]))
     kept = tuple([card for card in hand if card not in cards])
     value = ACTIVE[cards[0]]
-    size = len(cards) + (len(outlook.sets[place]) if verb == VERB_ADD else 0)
+    size = len(cards) + (len(outlook.sets[place]) if verb == rules.VERB_ADD else 0)
     total = 0.0
     if outlook.heights[size]:
         beaten = next(other for other, there in enumerate(outlook.sets) if len(there) == size)
-        owner = owner_of(beaten, len(outlook.counts))
+        owner = rules.owner_of(beaten, len(outlook.counts))
         if owner == outlook.seat:
             kept += turned(outlook.sets[beaten])
         elif owner not in outlook.out:
@@ -173,7 +156,7 @@ def value_of(outlook: Outlook, action: Action) -> float:
     if not kept:
         return GOING_OUT
     cost = cost_of(kept)
-    if verb == VERB_PLAY and (chance := _chance_of_return(outlook, size, value)):
+    if verb == rules.VERB_PLAY and (chance := _chance_of_return(outlook, size, value)):
         cost += chance * (cost_of(kept + turned(cards)) - cost)
     return total - cost
 

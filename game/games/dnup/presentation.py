@@ -1,16 +1,12 @@
 """dnuP as it is shown: its box and felt, its table, its result, its pages."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import Moment
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
-from game.engine.presentation import Privacy, TurnPresentation
-from game.games.dnup import howto, result
-from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
+from game.engine.presentation import BoxArt, BoxName, Privacy, TurnPresentation
+from game.games.dnup import deck, howto, result
 from game.games.dnup.events import Event
 from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
@@ -43,7 +39,7 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return sets, tuple(face_of(card) for card in view.hand)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
+        return plain_card(kit, face_of(deck.FIRST_CARD + number * 23 % (deck.END_OF_CARDS - deck.FIRST_CARD)), w)
 
     def private(self, view: View) -> Privacy:
         """Hands are secret while a round is played."""

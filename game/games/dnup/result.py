@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
+from game.engine import layout, score_sheet
 from game.engine.canvas import Canvas
-from game.engine.layout import Box
-from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, row_of
 from game.engine.texts import Texts
-from game.games.dnup.faces import marker
-from game.games.dnup.rules import State
-from game.games.dnup.scoring import LETTERS, goal_of
+from game.games.dnup import faces, rules, scoring
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -20,14 +17,14 @@ if TYPE_CHECKING:
 WIDEST = 112.0
 
 
-def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_sheet.ScoreSheet:
     """Everybody's letters, counted one by one, and who was out first in the last round."""
     unit = "rounds" if len(seats) == 2 else "letters"
     # the word has no more: who is out first with three already is not five ahead of nobody's letter
-    totals = [min(total, goal_of(len(seats))) for total in state.store.totals]
-    return ScoreSheet(
+    totals = [min(total, scoring.goal_of(len(seats))) for total in state.store.totals]
+    return score_sheet.ScoreSheet(
         tuple(
-            row_of(seats, seat, (Term(f"unit.{unit}", total),), range(total + 1))._replace(
+            score_sheet.row_of(seats, seat, (score_sheet.Term(f"unit.{unit}", total),), range(total + 1))._replace(
                 remark=_remark(texts, state, seat)
             )
             for seat, total in enumerate(totals)
@@ -39,28 +36,28 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
     )
 
 
-def _remark(texts: Texts, state: State, seat: int) -> str:
+def _remark(texts: Texts, state: rules.State, seat: int) -> str:
     """Who was out first in this round, and how many cards the others still held."""
     if seat in state.out:
         return texts("dnup.result.second" if state.out.index(seat) else "dnup.result.first")
     return texts("dnup.result.left", count=len(state.hands[seat]))
 
 
-class Pictures(SheetPictures):
+class Pictures(score_sheet.SheetPictures):
     """The places for letters."""
 
     tall_row_height = 250.0
 
-    def __init__(self, context: Context, state: State) -> None:
+    def __init__(self, context: Context, state: rules.State) -> None:
         super().__init__(context)
-        self.goal = goal_of(len(state.store.totals))
+        self.goal = scoring.goal_of(len(state.store.totals))
 
-    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+    def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the places for letters, so many of them filled."""
         del seat, bright
         kit = self.context.kit
         w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
         for place in range(self.goal):
-            name = "cup" if self.goal != len(LETTERS) else f"letter{place}"
+            name = "cup" if self.goal != len(scoring.LETTERS) else f"letter{place}"
             x = box.x + w * (0.6 + place * 1.2)
-            canvas.put_centred(kit.made(marker, name, w, place < pieces), x, box.y + box.h / 2)
+            canvas.put_centred(kit.made(faces.marker, name, w, place < pieces), x, box.y + box.h / 2)

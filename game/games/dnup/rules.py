@@ -18,20 +18,8 @@ from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
 from game.core.rng import Rng
 from game.core.steps import Reel, recorded
+from game.games.dnup import deck, scoring
 from game.games.dnup import events as ev
-from game.games.dnup.deck import (
-    ACTIVE,
-    HIDDEN,
-    MOST_ALIKE,
-    STAR,
-    bits_by_value,
-    cards_in,
-    is_card,
-    number_of,
-    numbers_for,
-    turned,
-)
-from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 NAME = "dnup"
 MIN_SEATS = 2
@@ -69,10 +57,10 @@ def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
 
 def heights_of(sets: tuple[tuple[int, ...], ...], place: int) -> list[int]:
     """Size -> value of every set on the table but the one at ``place``, 0 for none; no two have the same size."""
-    heights = [0] * (MOST_ALIKE + 2)
+    heights = [0] * (deck.MOST_ALIKE + 2)
     for other, cards in enumerate(sets):
         if cards and other != place:
-            heights[len(cards)] = ACTIVE[cards[0]]
+            heights[len(cards)] = deck.ACTIVE[cards[0]]
     return heights
 
 
@@ -206,10 +194,10 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 def _deal(store: Store, rng: Rng) -> State:
     """Shuffle with random ends up and deal everything; the star card's holder starts (section 3, R11)."""
     seats = len(store.totals)
-    cards = [2 * number + rng.below(2) for number in rng.shuffled(numbers_for(seats))]
+    cards = [2 * number + rng.below(2) for number in rng.shuffled(deck.numbers_for(seats))]
     each = len(cards) // seats
     hands = tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(seats))
-    starter = next(seat for seat, hand in enumerate(hands) if STAR in map(number_of, hand))
+    starter = next(seat for seat, hand in enumerate(hands) if deck.STAR in map(deck.number_of, hand))
     # between two players the starter's first go is one turn only, that of the second area (section 6)
     area = 1 if seats == 2 else 0
     places = seats * areas_of(seats)
@@ -244,15 +232,15 @@ def play_of(cards: Cards) -> Action:
 @remembered(4096)
 def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
     """Size, value and plays of all sets that cards of one value, given as bits, can make; small ones first."""
-    cards = cards_in(alike)
-    value, sizes = ACTIVE[cards[0]], range(1, len(cards) + 1)
+    cards = deck.cards_in(alike)
+    value, sizes = deck.ACTIVE[cards[0]], range(1, len(cards) + 1)
     return tuple((size, value, tuple(map(play_of, combinations(cards, size)))) for size in sizes)
 
 
 @remembered(4096)
 def _adds_of(alike: int, place: int) -> tuple[Action, ...]:
     """Adding any one of some cards, given as bits, to the set at ``place``."""
-    return tuple(Action(Verb.ADD, (card,), place) for card in cards_in(alike))
+    return tuple(Action(Verb.ADD, (card,), place) for card in deck.cards_in(alike))
 
 
 #: place -> taking the set that lies there
@@ -266,7 +254,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return (NEXT_ROUND,) if phase == PHASE_ROUND_OVER else ()
     seats = len(hands)
     heights = heights_of(sets, own_place(seat, area, seats))
-    groups = bits_by_value(hands[seat])
+    groups = deck.bits_by_value(hands[seat])
     found: list[Action] = []
     for alike in filter(None, groups):
         for size, value, plays in _plays_of(alike):
@@ -275,7 +263,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     takes: list[Action] = []
     for place in places_of_others(seat, seats):
         if lying := sets[place]:
-            value = ACTIVE[lying[0]]
+            value = deck.ACTIVE[lying[0]]
             if groups[value] and heights[len(lying) + 1] < value:
                 found += _adds_of(groups[value], place)
             takes.append(TAKES[place])
@@ -309,7 +297,7 @@ class _Draft:
 
     def give(self, seat: int, place: int) -> None:
         """The set at ``place`` goes to a hand, each card turned, and everybody sees it (the golden rule)."""
-        got, self.sets[place] = turned(self.sets[place]), NOTHING
+        got, self.sets[place] = deck.turned(self.sets[place]), NOTHING
         self.hands[seat] += got
         self.known[seat] = self.known[seat].union(got)
 
@@ -335,8 +323,8 @@ class _Draft:
         set of somebody who is out is not taken back (R3)."""
         for place, cards in enumerate(self.sets):
             if len(cards) == size:
-                if ACTIVE[cards[0]] >= value:
-                    raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
+                if deck.ACTIVE[cards[0]] >= value:
+                    raise IllegalAction("must_be_higher", size=size, value=deck.ACTIVE[cards[0]])
                 owner = owner_of(place, len(self.hands))
                 if owner in self.out:
                     self.clear(place, owner, is_beaten=True)
@@ -379,9 +367,9 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
     if place != -1 or (len(cards) > 1 and list(cards) != sorted(set(cards))):
         raise IllegalAction("not_an_action")
     draft.check(cards)
-    value = ACTIVE[cards[0]]
+    value = deck.ACTIVE[cards[0]]
     for card in cards:
-        if ACTIVE[card] != value:
+        if deck.ACTIVE[card] != value:
             raise IllegalAction("values_differ")
     draft.beat(len(cards), value)
     fresh = draft.lay(cards, draft.own)
@@ -395,8 +383,8 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
         raise IllegalAction("not_an_action")
     draft.check(cards)
     there = _others_set(state, place)
-    value = ACTIVE[there[0]]
-    if ACTIVE[cards[0]] != value:
+    value = deck.ACTIVE[there[0]]
+    if deck.ACTIVE[cards[0]] != value:
         raise IllegalAction("value_must_fit", value=value)
     size = len(there) + 1
     draft.beat(size, value)
@@ -419,8 +407,8 @@ def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
     if action != TURN:
         raise IllegalAction("not_an_action")
     seat = draft.turn
-    draft.hands[seat] = hand = turned(draft.hands[seat])
-    draft.known[seat] = frozenset(turned(draft.known[seat]))
+    draft.hands[seat] = hand = deck.turned(draft.hands[seat])
+    draft.known[seat] = frozenset(deck.turned(draft.known[seat]))
     draft.events.append(ev.HandTurned(seat, hand))
 
 
@@ -448,11 +436,11 @@ def _go_on(draft: _Draft) -> After:
     draft.quiet += 1
     is_round_over = False
     if not draft.hands[seat]:
-        rank, award = len(draft.out), award_of(len(draft.out), seats)
+        rank, award = len(draft.out), scoring.award_of(len(draft.out), seats)
         totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
         draft.out, draft.quiet, draft.store = (*draft.out, seat), 0, store._replace(totals=totals)
         draft.events.append(ev.WentOut(seat, rank, award))
-        is_round_over = totals[seat] >= goal_of(seats) or len(draft.out) == outs_of(seats)
+        is_round_over = totals[seat] >= scoring.goal_of(seats) or len(draft.out) == scoring.outs_of(seats)
     elif 0 < store.options.redeal_after <= draft.quiet:
         draft.events.append(ev.RoundBroken(draft.quiet))
         is_round_over = True
@@ -474,8 +462,8 @@ def _go_on(draft: _Draft) -> After:
 def _end_round(draft: _Draft) -> None:
     """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
     out, store = draft.out, draft.store
-    seats, winners = len(store.totals), winners_of(store.totals)
-    awards = tuple(award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
+    seats, winners = len(store.totals), scoring.winners_of(store.totals)
+    awards = tuple(scoring.award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
     draft.phase = PHASE_OVER if winners else PHASE_ROUND_OVER
     draft.store = store._replace(history=(*store.history, awards))
     draft.events.append(ev.RoundEnded(awards, store.totals))
@@ -503,7 +491,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def winners(state: State) -> tuple[int, ...]:
     """The seat that has reached the goal, or nobody while the game runs."""
-    return winners_of(state.store.totals)
+    return scoring.winners_of(state.store.totals)
 
 
 def view(state: State, seat: int) -> View:
@@ -522,7 +510,7 @@ def view(state: State, seat: int) -> View:
         quiet=state.quiet,
         discard_count=len(state.discard),
         known=state.known,
-        gone=tuple(sorted(map(number_of, state.discard))),
+        gone=tuple(sorted(map(deck.number_of, state.discard))),
         round=store.round,
         starter=store.starter,
         totals=store.totals,
@@ -556,10 +544,10 @@ def visible(event: ev.Event, seat: int) -> ev.Event | None:
     if isinstance(event, ev.HandsDealt):
         hands = event.hands
         return ev.HandsDealt(
-            tuple(hand if owner == seat else (HIDDEN,) * len(hand) for owner, hand in enumerate(hands))
+            tuple(hand if owner == seat else (deck.HIDDEN,) * len(hand) for owner, hand in enumerate(hands))
         )
     if isinstance(event, ev.HandTurned) and event.seat != seat:
-        return ev.HandTurned(event.seat, (HIDDEN,) * len(event.hand))
+        return ev.HandTurned(event.seat, (deck.HIDDEN,) * len(event.hand))
     return event
 
 
@@ -586,9 +574,9 @@ def encode(action: Action) -> Json:
 def decode(data: Json) -> Action:
     """The action ``encode`` wrote; raise ValueError for anything else."""
     match data:
-        case [0, list(cards)] if cards and all(map(is_card, cards)) and cards == sorted(set(cards)):
+        case [0, list(cards)] if cards and all(map(deck.is_card, cards)) and cards == sorted(set(cards)):
             action = play_of(tuple(cards))
-        case [1, card, int(place)] if is_card(card):
+        case [1, card, int(place)] if deck.is_card(card):
             action = Action(Verb.ADD, (card,), place)
         case [2, int(place)]:
             action = Action(Verb.TAKE, NOTHING, place)
@@ -622,16 +610,16 @@ def outcome_of(view: View, action: Action) -> Outcome:
     """What playing a set or adding a card leads to (rule text, sections 5 and 6); for these two verbs only."""
     seats = len(view.hand_counts)
     own = own_place(view.turn, view.area, seats)
-    size, value = len(action.cards), ACTIVE[action.cards[0]]
+    size, value = len(action.cards), deck.ACTIVE[action.cards[0]]
     if action.verb == Verb.ADD:
         size = len(view.sets[action.place]) + 1
     beaten, blocked = -1, 0
     for place, cards in enumerate(view.sets):
         if len(cards) == size and place != own:
-            if ACTIVE[cards[0]] < value:
+            if deck.ACTIVE[cards[0]] < value:
                 beaten = place
             else:
-                blocked = ACTIVE[cards[0]]
+                blocked = deck.ACTIVE[cards[0]]
     comes_back = beaten >= 0 and owner_of(beaten, seats) == view.seat
     goes_out = len(action.cards) == len(view.hand) and not comes_back
     return Outcome(beaten, blocked, goes_out and not blocked)
@@ -645,9 +633,9 @@ def outcome_of(view: View, action: Action) -> Outcome:
 
 def unseen(view: View) -> list[int]:
     """The numbers of the cards that this seat has not seen since the deal, in their order."""
-    seen = {number_of(card) for cards in (view.hand, *view.sets, *view.known) for card in cards}
+    seen = {deck.number_of(card) for cards in (view.hand, *view.sets, *view.known) for card in cards}
     seen.update(view.gone)
-    return [number for number in numbers_for(len(view.totals)) if number not in seen]
+    return [number for number in deck.numbers_for(len(view.totals)) if number not in seen]
 
 
 def world(view: View, rng: Rng) -> World:
@@ -655,8 +643,8 @@ def world(view: View, rng: Rng) -> World:
     hidden = unseen(view)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(hidden)]
     first: Cards = ()
-    if STAR in hidden:
-        star = next(card for card in cards if number_of(card) == STAR)
+    if deck.STAR in hidden:
+        star = next(card for card in cards if deck.number_of(card) == deck.STAR)
         cards.remove(star)
         first = (star,)
     hands: list[Cards] = []

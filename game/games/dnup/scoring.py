@@ -1,7 +1,5 @@
 """Letter markers, rounds and who has won (rule text, sections 5.1 and 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 #: the markers that spell the name of the game, in their order

@@ -10,17 +10,14 @@ choices came to 24 % +- 15 more of chance to win in a whole game; with two laps 
 hard ones it won 47 % +- 9 of 113 games at three seats (parity 33 %), with two laps 29 % +- 15 of 35.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple
 
 from game.core.rng import Rng
-from game.games.dnup import rules
+from game.games.dnup import rules, scoring
 from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
 from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world
-from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 from game.thinking.levels import best_of
 
 
@@ -107,10 +104,10 @@ def at_one_look(world: World) -> Action:
 def chance_of(world: World, seat: int) -> float:
     """The chance of ``seat`` to win the game, judged by markers and by how far each hand is from being out."""
     totals = world.store.totals
-    if won := winners_of(totals):
+    if won := scoring.winners_of(totals):
         return 1.0 if seat in won else 0.0
     expected = _to_come(world) if world.phase == PHASE_PLAY else [0.0] * len(totals)
-    weight = WEIGHTS.goal / goal_of(len(totals))
+    weight = WEIGHTS.goal / scoring.goal_of(len(totals))
     strengths = [exp(weight * (total + more)) for total, more in zip(totals, expected, strict=True)]
     return strengths[seat] / sum(strengths)
 
@@ -120,9 +117,9 @@ def _to_come(world: World) -> list[float]:
     seats, ranks = len(world.hands), len(world.out)
     paces = [exp(-WEIGHTS.play * cost_of(hand)) if hand else 0.0 for hand in world.hands]
     whole = sum(paces)
-    expected = [award_of(ranks, seats) * pace / whole for pace in paces]
-    if ranks + 1 < outs_of(seats):
-        award = award_of(ranks + 1, seats)
+    expected = [scoring.award_of(ranks, seats) * pace / whole for pace in paces]
+    if ranks + 1 < scoring.outs_of(seats):
+        award = scoring.award_of(ranks + 1, seats)
         for first, pace in enumerate(paces):
             if rest := whole - pace:
                 for seat, other in enumerate(paces):

@@ -3,21 +3,15 @@
 Whatever has to leave that place or turn before a played card lies there does so while it waits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
-from game.engine.layout import Spot
-from game.engine.sprites import Layer, Place, Sprite
-from game.engine.transitions import Transition
-from game.engine.turn_table import Choose
-from game.games.dnup.deck import number_of
+from game.engine import layout, sprites, transitions, turn_table
+from game.games.dnup import deck, faces
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
-from game.games.dnup.faces import is_card, other_way, turning
 from game.games.dnup.rules import Action, Verb, View, own_place
 
 
-class Spinning(Sprite):
+class Spinning(sprites.Sprite):
     """A sprite that rotates in the plane instead of flipping where its face is the same card the other way up."""
 
     __slots__ = ()
@@ -25,18 +19,18 @@ class Spinning(Sprite):
     def move(self, share: float) -> None:
         super().move(share)
         name, _, degrees = self.start.face.partition("@")
-        if 0 < share < 1 and is_card(name) and self.place.face == other_way(name):
+        if 0 < share < 1 and faces.is_card(name) and self.place.face == faces.other_way(name):
             begun = int(degrees or 0)
-            self.face, self.flip = turning(name, begun + (180 - begun) * share), 1.0
+            self.face, self.flip = faces.turning(name, begun + (180 - begun) * share), 1.0
         elif degrees and 0 < share < 1:
             # taken back on its way: it is at once what it will be
             self.face, self.flip = self.place.face, 1.0
 
 
-class Spin(Layer):
+class Spin(sprites.Layer):
     """The sprites of a table of dnuP."""
 
-    def new(self, place: Place) -> Sprite:
+    def new(self, place: sprites.Place) -> sprites.Sprite:
         """A sprite that can rotate."""
         return Spinning(place)
 
@@ -51,12 +45,12 @@ class Sending:
     def __init__(self) -> None:
         self._action: Action | None = None
         #: where own cards lie that are still in the hand as far as events have been shown, by their numbers
-        self.spots: dict[int, Spot] = {}
+        self.spots: dict[int, layout.Spot] = {}
 
-    def noting(self, choose: Choose[Action]) -> Choose[Action]:
+    def noting(self, choose: turn_table.Choose[Action]) -> turn_table.Choose[Action]:
         """``choose``, which remembers what has been chosen."""
 
-        def noted(action: Action) -> Transition:
+        def noted(action: Action) -> transitions.Transition:
             self._action = action
             return choose(action)
 
@@ -66,7 +60,7 @@ class Sending:
         """The picture is that of a view: nothing is on its way."""
         self._action, self.spots = None, {}
 
-    def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[Spot]]) -> bool:
+    def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[layout.Spot]]) -> bool:
         """Send cards off with the first event of the action that was chosen; with its last one they have arrived.
 
         ``set_spots`` tells where so many cards lie at a place. Return whether cards set out.
@@ -85,5 +79,5 @@ class Sending:
         place = action.place if adds else own_place(shown.turn, shown.area, len(shown.hand_counts))
         lying = len(shown.sets[place]) if adds else 0
         spots = set_spots(place, lying + len(action.cards))[lying:]
-        self.spots = dict(zip(map(number_of, action.cards), spots, strict=True))
+        self.spots = dict(zip(map(deck.number_of, action.cards), spots, strict=True))
         return True

@@ -11,9 +11,8 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import surfaces, text
+from game.engine import banners, rival, surfaces, text, transitions
 from game.engine.backdrop import Backdrop, felt
-from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
@@ -22,35 +21,16 @@ from game.engine.items import Grip, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
-from game.engine.rival import Rivals
 from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
 from game.engine.transit import Transit
-from game.engine.transitions import Transition
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.games.dnup import events as ev
-from game.games.dnup import layout
+from game.games.dnup import layout, rules, scoring, sending
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.faces import RATIO, Faces, empty_place, face_of, fan, marker
-from game.games.dnup.layout import PILL_ROOM, Panel, Spot
-from game.games.dnup.rules import (
-    TURN,
-    Action,
-    Cards,
-    Outcome,
-    Phase,
-    Verb,
-    View,
-    areas_of,
-    outcome_of,
-    own_place,
-    owner_of,
-    play_of,
-)
-from game.games.dnup.scoring import LETTERS, goal_of
-from game.games.dnup.sending import SEND_MS, Sending, Spin
 from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
@@ -93,7 +73,7 @@ def gold_frame(kit: Kit, w: float, h: float) -> Surface:
 class CardDrag(Carried):
     """An own card on its way; out of the hand the others of the set that has been chosen come along."""
 
-    def __init__(self, table: Table, card: int, grip: Grip, choose: Choose[Action]) -> None:
+    def __init__(self, table: Table, card: int, grip: Grip, choose: Choose[rules.Action]) -> None:
         self.table = table
         #: the card that the pointer has hold of comes first
         self.cards = [card, *(other for other in table.chosen if other != card)] if card in table.chosen else [card]
@@ -166,7 +146,7 @@ class CardDrag(Carried):
             self.put()
         return super().update(ms) or moves
 
-    def drop(self) -> Transition:
+    def drop(self) -> transitions.Transition:
         """Let go: in the hand the card stays where there is room for it, elsewhere a goal gets it or it goes home."""
         if not self.sorting:
             outcome = super().drop()
@@ -179,25 +159,24 @@ class CardDrag(Carried):
         return None
 
     def cancel(self) -> None:
-        """Let it go home, to the hand as it was before."""
         self.table.moving = []
         self.table.arrangement[:] = self._before
         super().cancel()
 
 
-class Table(TurnTable[Action, ev.Event, View]):
+class Table(TurnTable[rules.Action, ev.Event, rules.View]):
     """One match of dnuP as one player sees it."""
 
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
     say: Words
-    view: View
+    view: rules.View
     spots: layout.Spots
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer = Spin(self.layer.look, self.layer.now_ms)
+        self.layer = sending.Spin(self.layer.look, self.layer.now_ms)
         #: what the viewer knew after the last event that was shown
         self.shown = view
         #: own cards that are chosen, and the set of somebody else that is, or -1
@@ -212,7 +191,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: own cards that the pointer has taken out of the hand: what they would do is shown, not what the chosen would
         self.moving: list[int] = []
         #: own cards that are played go to their place at once
-        self.sending = Sending()
+        self.sending = sending.Sending()
         #: backs that are dealt to the others, and letters on their way to somebody
         self.dealt, self.letters = Transit(), Transit()
         #: what the banner says, in large letters and beside them, while somebody is done or a round ends
@@ -234,9 +213,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         for box in (spots.tray, spots.band):
             self.backdrop.panel(box, 18, 0.42)
         self.bake_log(spots.preview)
-        areas = areas_of(len(self.seats))
-        goal = goal_of(len(self.seats))
-        self.rivals = Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
+        areas = rules.areas_of(len(self.seats))
+        goal = scoring.goal_of(len(self.seats))
+        self.rivals = rival.Rivals(self, lambda box: layout.panel(box, frame.tall, goal))
         self.panels = self.rivals.panels
         for seat, sets in zip(self.order()[1:], spots.sets, strict=True):
             self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
@@ -244,7 +223,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for box in self.boxes.values() if areas > 1 else spots.areas:
             self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
         self._bake_plate()
-        self.banner = Banner(context.kit, GOOD, frame.tall)
+        self.banner = banners.Banner(context.kit, GOOD, frame.tall)
         for _card, spot in self.hand_spots()[:1]:
             # when the hand is dealt its cards turn up one after the other: the first one would write all values anew
             self.faces.make_ahead(face_of(FIRST_CARD), spot.w)
@@ -258,7 +237,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- where things lie ---------------------------------------------------------------------------
 
-    def sync(self, view: View, ms: float = 0) -> None:
+    def sync(self, view: rules.View, ms: float = 0) -> None:
         self.view = view
         self.shown = view
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
@@ -303,10 +282,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             places["discard", rim] = Place(x - rim * 1.5, y - rim * 2.2, w, "back", -9 + rim, "flat" if rim else "rest")
         return places
 
-    def set_spots(self, place: int, count: int) -> tuple[Spot, ...]:
+    def set_spots(self, place: int, count: int) -> tuple[layout.Spot, ...]:
         """Where ``count`` cards of the set at a place lie."""
         box = self.boxes[place]
-        if areas_of(len(self.seats)) > 1:
+        if rules.areas_of(len(self.seats)) > 1:
             box = Box(box.x + 8, box.y + 11, box.w - 16, box.h - 13)
         return layout.a_set(box, count, self.spots.widest_set)
 
@@ -319,7 +298,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """How the cards of a set look: what can be done with it, or what would be done to it."""
         if not self.asked or self.leaving >= 0:
             return "rest"
-        if place == own_place(self.view.turn, self.view.area, len(self.seats)):
+        if place == rules.own_place(self.view.turn, self.view.area, len(self.seats)):
             return "dim"
         if place == self.target:
             return "selected"
@@ -342,7 +321,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 places[number_of(card)] = Place(*sent, face_of(card), 40 + number * 0.1)
         return places
 
-    def hand_spots(self) -> list[tuple[int, Spot]]:
+    def hand_spots(self) -> list[tuple[int, layout.Spot]]:
         """The own cards in their order with their places: by value, or as their owner wants, and then new ones last."""
         cards = by_value(self.shown.hand)
         order = {number: place for place, number in enumerate(self.order_kept or self.arrangement)}
@@ -377,7 +356,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def letter_place(self, seat: int, number: int) -> tuple[float, float, float]:
         """The middle and width of the place of a seat's letter, counted from 0."""
-        number = min(number, goal_of(len(self.seats)) - 1)
+        number = min(number, scoring.goal_of(len(self.seats)) - 1)
         if seat == self.viewer:
             (x, y), w = self.spots.letters, self.spots.letter
         else:
@@ -389,15 +368,15 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def letter_face(self, number: int) -> str:
         """The picture of a seat's letter, or of a round won between two players."""
-        return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
+        return "cup" if len(self.seats) == 2 else f"letter{min(number, len(scoring.LETTERS) - 1)}"
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
         if name == "letters":
-            places = [self.letter_place(self.viewer, number) for number in range(goal_of(len(self.seats)))]
-            return layout.around(tuple(Spot(*place) for place in places))
+            places = [self.letter_place(self.viewer, number) for number in range(scoring.goal_of(len(self.seats)))]
+            return layout.around(tuple(layout.Spot(*place) for place in places))
         for card, spot in self.hand_spots():
             if name == card_id(number_of(card)):
                 return spot.box
@@ -413,29 +392,29 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The own cards that are thought about: those on their way with the pointer, or else the chosen ones."""
         return self.moving or self.chosen
 
-    def action_chosen(self) -> Action | None:
+    def action_chosen(self) -> rules.Action | None:
         """Playing the chosen cards, whether that is allowed or not."""
-        return play_of(tuple(self.minded)) if self.minded else None
+        return rules.play_of(tuple(self.minded)) if self.minded else None
 
-    def additions(self) -> dict[int, Action]:
+    def additions(self) -> dict[int, rules.Action]:
         """Place -> adding the one chosen card there, where that is allowed."""
         if len(self.minded) != 1 or not self.asked:
             return {}
         cards = tuple(self.minded)
-        return {act.place: act for act in self.view.legal if act.verb == Verb.ADD and act.cards == cards}
+        return {act.place: act for act in self.view.legal if act.verb == rules.Verb.ADD and act.cards == cards}
 
-    def considered(self) -> Action | None:
+    def considered(self) -> rules.Action | None:
         """The action whose outcome is shown: the addition pointed at, else playing, or the first addition instead."""
         additions, playing = self.additions(), self.action_chosen()
         for place, action in additions.items():
-            if self.pointed in (move_id(Verb.ADD), self.set_id(place)):
+            if self.pointed in (move_id(rules.Verb.ADD), self.set_id(place)):
                 return action
         return playing if playing in self.view.legal else next(iter(additions.values()), playing)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> rules.Outcome | None:
         """What the action that is considered leads to."""
         action = self.considered()
-        return outcome_of(self.view, action) if action and self.view.phase == Phase.PLAY else None
+        return rules.outcome_of(self.view, action) if action and self.view.phase == rules.Phase.PLAY else None
 
     # ---- drawing ------------------------------------------------------------------------------------
 
@@ -479,7 +458,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 spot = self.set_spots(place, 1)[0]
                 canvas.put_centred(self.kit.made(empty_place, spot.w), spot.x, spot.y)
 
-    def _draw_fan(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+    def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """How many cards a rival has."""
         kit, count = self.context.kit, self.count_of(seat)
         x, y = panel.fan
@@ -494,15 +473,15 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
         won = self.shown.totals[seat] - self.letters.due(seat)
-        for number in range(goal_of(len(self.seats))):
+        for number in range(scoring.goal_of(len(self.seats))):
             x, y, w = self.letter_place(seat, number)
             canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
 
     def _current(self) -> int:
         """Between two players: the place whose turn it is, or -1."""
-        if areas_of(len(self.seats)) == 1 or self.view.phase != Phase.PLAY or self.shown.turn < 0:
+        if rules.areas_of(len(self.seats)) == 1 or self.view.phase != rules.Phase.PLAY or self.shown.turn < 0:
             return -1
-        return own_place(self.shown.turn, self.shown.area, len(self.seats))
+        return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
 
     def _draw_turn(self, canvas: Canvas) -> None:
         """The line around the place whose turn it is."""
@@ -512,7 +491,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _draw_numbers(self, canvas: Canvas) -> None:
         """Between two players: which of somebody's places is the first, where no card hides it."""
-        areas, current = areas_of(len(self.seats)), self._current()
+        areas, current = rules.areas_of(len(self.seats)), self._current()
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
             pill = self.context.kit.pill(self.words(f"area_{place % areas + 1}"), 15, fill, ink)
@@ -522,7 +501,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What each set is, and how many cards have been put away; between two players also which place is which."""
         self._draw_numbers(canvas)
         kit, shown, spots = self.context.kit, self.shown, self.spots
-        own = own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
+        own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
         for place, cards in enumerate(shown.sets):
             numbers = [number_of(card) for card in cards]
             if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
@@ -553,14 +532,14 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.draw_log(canvas, box)
             return
         canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
-        room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + PILL_ROOM)
+        room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + layout.PILL_ROOM)
         for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
             canvas.put_centred(self.faces(face_of(card), spot.w), spot.x, spot.y)
         x, y = box.x + box.w - 40, box.y + box.h / 2 + 10
         canvas.put_centred(kit.icon("turn", 46, GOLD), x, y - 6)
         canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, text.BLACK, 74), x, y + 28)
 
-    def _coming_back(self) -> tuple[str, Cards]:
+    def _coming_back(self) -> tuple[str, rules.Cards]:
         """Cards as they would lie in the hand they go to, and the words for it."""
         sets = self.view.sets
         if not self.asked:
@@ -570,7 +549,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         outcome = self.outcome()
         if outcome is None or outcome.beaten < 0:
             return "", ()
-        owner = owner_of(outcome.beaten, len(self.seats))
+        owner = rules.owner_of(outcome.beaten, len(self.seats))
         if owner in self.view.out:
             return "", ()
         heading = self.words("returns_own") if owner == self.viewer else self.words("returns", name=self.name(owner))
@@ -597,13 +576,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         if isinstance(event, ev.RoundStarted):
             self.last = None
 
-    def script(self, event: ev.Event, view: View) -> Script:
+    def script(self, event: ev.Event, view: rules.View) -> Script:
         self.mark(event)
         self.chosen, self.target = [], -1
         if self.sending.follow(event, self.shown, self.set_spots):
             self.resting.clear()
             self.context.audio.play("deal")
-            self.arrange(self.ms(SEND_MS), curve=out_cubic)
+            self.arrange(self.ms(sending.SEND_MS), curve=out_cubic)
         if not isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
             self.told = None
         match event:
@@ -636,7 +615,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What makes room for played cards comes before them; a set that is taken turns where it was dropped."""
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
-    def _deal(self, event: ev.HandsDealt, view: View) -> Script:
+    def _deal(self, event: ev.HandsDealt, view: rules.View) -> Script:
         """Everybody gets a hand from the pack, card by card."""
         self.shown = view
         start = Place(*self.spots.discard, "back", 90)
@@ -651,7 +630,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 70
         yield 260
 
-    def _discard(self, event: ev.SetDiscarded, view: View) -> Script:
+    def _discard(self, event: ev.SetDiscarded, view: rules.View) -> Script:
         """A set leaves the round, face down."""
         self.context.audio.play("slide")
         end = Place(*self.spots.discard, "back", 60)
@@ -659,10 +638,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
             self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
         self.shown = view
-        self.arrange(self.ms(SEND_MS) if self.sending.spots else 0)
+        self.arrange(self.ms(sending.SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
 
-    def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: View) -> Script:
+    def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: rules.View) -> Script:
         """The golden rule: every card turns where it lies, one after the other, then they go to the hand."""
         audio, seat = self.context.audio, event.seat
         if isinstance(event, ev.SetReturned):
@@ -689,7 +668,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         audio.play("slide")
         yield 360
 
-    def _lay(self, event: ev.SetPlayed | ev.CardAdded, view: View) -> Script:
+    def _lay(self, event: ev.SetPlayed | ev.CardAdded, view: rules.View) -> Script:
         """Cards go from a hand to the table."""
         cards = event.cards if isinstance(event, ev.SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, ev.CardAdded) else f"count_{min(3, len(cards))}")
@@ -703,7 +682,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
         yield waits
 
-    def _turn_hand(self, event: ev.HandTurned, view: View) -> Script:
+    def _turn_hand(self, event: ev.HandTurned, view: rules.View) -> Script:
         """Every card of a hand turns in its place; then an own hand is put in order."""
         audio, seat = self.context.audio, event.seat
         audio.play("curtain")
@@ -727,7 +706,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange(self.ms(320), curve=out_cubic)
         yield 360
 
-    def _go_out(self, event: ev.WentOut, view: View) -> Script:
+    def _go_out(self, event: ev.WentOut, view: rules.View) -> Script:
         """Somebody has no card left and gets letters, one by one."""
         audio, seat = self.context.audio, event.seat
         audio.play("win")
@@ -750,7 +729,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.letters.arrive(seat)
         yield 240
 
-    def _end(self, event: ev.RoundEnded | ev.RoundBroken | ev.GameEnded, view: View) -> Script:
+    def _end(self, event: ev.RoundEnded | ev.RoundBroken | ev.GameEnded, view: rules.View) -> Script:
         """The round, or the game, is over."""
         self.shown = view
         over = self.words("round_over")
@@ -772,9 +751,9 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def controls(self, view: rules.View, choose: Choose[rules.Action], selected: rules.Action | None) -> list[Widget]:
         """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
-        if view.phase != Phase.PLAY:
+        if view.phase != rules.Phase.PLAY:
             return []
         choose = self.sending.noting(choose)
         widgets: list[Widget] = []
@@ -793,7 +772,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             )
             widgets.append(CardSpot(self.context.kit, item, True))
         for place, cards in enumerate(view.sets):
-            if cards and owner_of(place, len(self.seats)) != self.viewer:
+            if cards and rules.owner_of(place, len(self.seats)) != self.viewer:
                 box = layout.around(self.set_spots(place, len(cards)))
                 label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
                 item = Item(
@@ -808,12 +787,12 @@ class Table(TurnTable[Action, ev.Event, View]):
                 widgets.append(CardSpot(self.context.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
 
-    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+    def marked(self, advice: Advice[rules.Action]) -> list[tuple[Box, float]]:
         """The cards to play or to add, and the set that is beaten, added to or taken."""
         action, view = advice.action, self.view
         cards = [box for card, box in self.seen_of_hand().items() if card in action.cards]
-        places = [action.place] if action.verb in (Verb.ADD, Verb.TAKE) else []
-        if action.verb in (Verb.PLAY, Verb.ADD) and (beaten := outcome_of(view, action).beaten) >= 0:
+        places = [action.place] if action.verb in (rules.Verb.ADD, rules.Verb.TAKE) else []
+        if action.verb in (rules.Verb.PLAY, rules.Verb.ADD) and (beaten := rules.outcome_of(view, action).beaten) >= 0:
             places.append(beaten)
         sets = [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places]
         return [*((box, box.w * CORNER) for box in cards), *((box, 12.0) for box in sets)]
@@ -853,13 +832,13 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- the choice -------------------------------------------------------------------------------
 
-    def _aim(self, place: int, choose: Choose[Action]) -> Transition:
+    def _aim(self, place: int, choose: Choose[rules.Action]) -> transitions.Transition:
         """Choose the set of somebody else: to add the one chosen card, to be beaten, or to be taken."""
         action, outcome = self.considered(), self.outcome()
         if action and outcome and outcome.beaten == place:
             return choose(action)
         if len(self.chosen) == 1:
-            return choose(Action(Verb.ADD, tuple(self.chosen), place))
+            return choose(rules.Action(rules.Verb.ADD, tuple(self.chosen), place))
         self.chosen = []
         self.target = -1 if place == self.target else place
         self.changed()
@@ -870,7 +849,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.arrange(self.ms(120))
         self.offer()
 
-    def pick(self, cards: list[int], action: Action, choose: Choose[Action]) -> Transition:
+    def pick(self, cards: list[int], action: rules.Action, choose: Choose[rules.Action]) -> transitions.Transition:
         """Choose these own cards and what is to be done with them at once."""
         self.chosen, self.target = list(cards), -1
         return choose(action)
@@ -888,10 +867,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.changed()
         return True
 
-    def _offers(self) -> list[Offer[Action]]:
+    def _offers(self) -> list[Offer[rules.Action]]:
         """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
         say, view = self.say, self.view
-        offers: list[Offer[Action]] = []
+        offers: list[Offer[rules.Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
             named = say.action(playing, view)
@@ -902,14 +881,14 @@ class Table(TurnTable[Action, ev.Event, View]):
             named = say.action(adding, view)
             offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus", named))
         if self.target >= 0:
-            taking = Action(Verb.TAKE, (), self.target)
+            taking = rules.Action(rules.Verb.TAKE, (), self.target)
             offers.append(Offer(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
         if len(offers) < 2:
             sub = self.words("turn_note", count=len(view.hand))
-            offers.append(Offer(TURN, "secondary", self.words("turn"), sub, "turn"))
+            offers.append(Offer(rules.TURN, "secondary", self.words("turn"), sub, "turn"))
         return offers
 
-    def _buttons(self, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def _buttons(self, choose: Choose[rules.Action], selected: rules.Action | None) -> list[Widget]:
         """A button for each offer."""
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
@@ -918,10 +897,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             for number, offer in zip(numbers, offers, strict=True)
         ]
 
-    def _tried(self, choose: Choose[Action]) -> Choose[Action]:
+    def _tried(self, choose: Choose[rules.Action]) -> Choose[rules.Action]:
         """Choose an action by its button: where it cannot be done the chosen cards shake, beside what is said of it."""
 
-        def chosen(action: Action) -> Transition:
+        def chosen(action: rules.Action) -> transitions.Transition:
             for card in action.cards if action not in self.view.legal else ():
                 self.layer.shake(number_of(card), self.ms(SHAKE_MS))
             return choose(action)
@@ -949,58 +928,57 @@ class Table(TurnTable[Action, ev.Event, View]):
             return first._replace(w=last.x + last.w - first.x)
         return (first, last)[place]
 
-    def button_id(self, action: Action) -> str:
+    def button_id(self, action: rules.Action) -> str:
         """The id of an action's button; playing begins with a card. With other cards chosen that is another move's."""
         others = self.chosen and action.cards and set(self.chosen) != set(action.cards)
         return "" if others else move_id(action.verb)
 
-    def item_of(self, action: Action) -> str:
-        """The id of the item that an action begins with: its first card, a set, or a button."""
-        if action.verb == Verb.TAKE:
+    def item_of(self, action: rules.Action) -> str:
+        if action.verb == rules.Verb.TAKE:
             return self.set_id(action.place)
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
-    def prompt(self, view: View) -> str:
+    def prompt(self, view: rules.View) -> str:
         chosen = tuple(self.chosen) if self.asked else ()
         return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 
-    def card_goals(self, cards: list[int], choose: Choose[Action]) -> tuple[Goal, ...]:
+    def card_goals(self, cards: list[int], choose: Choose[rules.Action]) -> tuple[Goal, ...]:
         """The place of the own set, and the others' sets: to be added to or to be beaten."""
         view, seats = self.view, len(self.seats)
-        playing = play_of(tuple(cards))
+        playing = rules.play_of(tuple(cards))
         plays = playing in view.legal
-        beaten = outcome_of(view, playing).beaten if plays else -1
+        beaten = rules.outcome_of(view, playing).beaten if plays else -1
 
-        def goal(action: Action, place: int, legal: bool) -> Goal:
+        def goal(action: rules.Action, place: int, legal: bool) -> Goal:
             lying = view.sets[place]
-            own = owner_of(place, seats) == self.viewer
+            own = rules.owner_of(place, seats) == self.viewer
             box = self.boxes[place] if own else layout.around(self.set_spots(place, len(lying))).at_least(TARGET)
             use = partial(self.pick, cards, action, choose) if legal else partial(self.refuse, action)
             return Goal(box, use, "" if own else self.set_id(place), 14.0, legal)
 
         found = []
         for place, lying in enumerate(view.sets):
-            if lying and owner_of(place, seats) != self.viewer:
-                adding = Action(Verb.ADD, tuple(cards), place)
+            if lying and rules.owner_of(place, seats) != self.viewer:
+                adding = rules.Action(rules.Verb.ADD, tuple(cards), place)
                 if adding in view.legal:
                     found.append(goal(adding, place, legal=True))
                 elif place == beaten:
                     found.append(goal(playing, place, legal=True))
                 else:
                     found.append(goal(adding if len(cards) == 1 else playing, place, legal=False))
-        own = own_place(view.turn, view.area, seats)
+        own = rules.own_place(view.turn, view.area, seats)
         return (*found, goal(playing, own, legal=plays))
 
-    def _set_load(self, place: int, choose: Choose[Action]) -> Callable[[], Load]:
+    def _set_load(self, place: int, choose: Choose[rules.Action]) -> Callable[[], Load]:
         """The set of somebody else, to the own hand: it is taken."""
-        cards, taking = self.view.sets[place], Action(Verb.TAKE, (), place)
+        cards, taking = self.view.sets[place], rules.Action(rules.Verb.TAKE, (), place)
         goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
         return self.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
-    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+    def handles(self, view: rules.View, choose: Choose[rules.Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""
         del view, choose
         if self.asked:

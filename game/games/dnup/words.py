@@ -1,12 +1,9 @@
 """What is said about a match of dnuP: names of cards and sets, prompts, log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 
 from game.engine import words
-from game.engine.words import LogLine
 from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, STAR, number_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, outcome_of, owner_of, play_of
@@ -129,7 +126,6 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(f"prompt.{key}{tail}", set=self.set(chosen), there=there)
 
     def table(self, view: View) -> str:
-        """What lies on the table and is in the own hand."""
         seats = len(self.seats)
         said = []
         for place, cards in enumerate(view.sets):
@@ -165,7 +161,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def fact(self, name: str, value: int) -> object:
         return self.name(value) if name == "owner" else value
 
-    def log(self, event: ev.Event) -> list[LogLine]:
+    def log(self, event: ev.Event) -> list[words.LogLine]:
         lines = super().log(event)
         if isinstance(event, ev.RoundStarted):
             return [lines[0]._replace(heading=True), *self.line(event.starter, "starts")]

@@ -5,8 +5,6 @@ tell two copies apart: function * 100 + colour * 10 + number, or 400 + stars for
 place without a card is 0; a card that lies face down is -1 in a view.
 """
 
-from __future__ import annotations
-
 COLOURS: tuple[str, ...] = ("blue", "grey", "green", "yellow", "red", "purple")
 #: function -> name; 0 is a card without one (rule text, section 1.2)
 FUNCTIONS: tuple[str, ...] = ("plain", "remove", "plus", "refill")

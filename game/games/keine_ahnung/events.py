@@ -3,8 +3,6 @@
 ``place`` is a place of a seat's grid, 0 to 5, row by row; ``pile`` counts piles from the left, 0 first.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.core.events import private, reveals

@@ -4,12 +4,9 @@ A face is named by what it shows: ``c213`` a number card, ``back`` one that lies
 faint reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, surfaces, text
-from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, WARNING, rgb
 from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_of, number_of, stars_of
@@ -43,7 +40,7 @@ class Faces(cards.Faces):
         """A card with all that is around it, or the sign of a function; plain."""
         if face in FUNCTIONS:
             return badge(self.kit, face, w)
-        return card_in_state(self.kit, self.plain(face, w), w, state)
+        return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
@@ -107,7 +104,7 @@ def _with_stars(name: str, stars: int, size: tuple[int, int]) -> Surface:
 def empty_place(kit: Kit, w: float) -> Surface:
     """The dashed place where a card of a grid has lain; plain."""
     size = (kit.px(w), kit.px(w * RATIO * BODY))
-    radius = max(2, round(size[0] * CORNER))
+    radius = max(2, round(size[0] * cards.CORNER))
     whole = surfaces.rounded(size, radius, SHADE, 60).copy()
     whole.blit(surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 84), (0, 0))
     return whole
@@ -141,7 +138,7 @@ def red_edge(kit: Kit, w: float) -> Surface:
     """What lies around a card that fits nowhere; the card's middle is the picture's middle; plain."""
     out = 5.0
     size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
-    radius = round(kit.px(w) * CORNER) + kit.px(out)
+    radius = round(kit.px(w) * cards.CORNER) + kit.px(out)
     return surfaces.ring(size, radius, max(2, kit.px(out + 1)), WARNING)
 
 

@@ -1,7 +1,5 @@
 """The cards of Keine Ahnung that lie face up in heaps: keys tell equal ones apart while they move."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The pages that explain Keine Ahnung, shown with its own cards."""
 
-from __future__ import annotations
-
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look

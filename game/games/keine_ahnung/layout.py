@@ -1,24 +1,9 @@
 """Where everything lies on the table of Keine Ahnung: pure functions of the frame, the seats and the piles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.engine import layout
-from game.engine.layout import (
-    COLUMN,
-    TALL,
-    WIDE,
-    Box,
-    short,
-    tall_buttons,
-    tall_dock,
-    tall_rivals,
-    wide_buttons,
-    wide_rivals,
-)
-from game.engine.rival import RivalPanel
+from game.engine import layout, rival
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -35,7 +20,7 @@ class Spot(layout.Spot):
     """A card's place: its middle and width."""
 
     @property
-    def box(self) -> Box:
+    def box(self) -> layout.Box:
         """The card as a rectangle."""
         return self.card(RATIO)
 
@@ -49,7 +34,7 @@ LEFT = 36.0
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[Box, ...]
+    opponents: tuple[layout.Box, ...]
     draw: Spot
     trophies: Spot
     #: the cards of removed piles
@@ -58,9 +43,9 @@ class Spots(NamedTuple):
     hand: Spot
     #: where a won trophy is looked at
     centre: Spot
-    piles: Box
+    piles: layout.Box
     widest: float
-    tray: Box
+    tray: layout.Box
     grid: tuple[Spot, ...]
     #: own figure: its middle and radius
     face: tuple[float, float]
@@ -68,16 +53,16 @@ class Spots(NamedTuple):
     name: tuple[float, float]
     name_width: float
     #: own trophies and prizes
-    shelf: Box
+    shelf: layout.Box
     #: what the three functions do, if there is room for it
-    legend: Box | None
+    legend: layout.Box | None
     prompt: tuple[float, float]
     prompt_width: float
     #: how high the prompt may be; 0 for a pill of one line
     prompt_height: float
-    buttons: tuple[Box, Box]
-    log: Box | None
-    dock: Box
+    buttons: tuple[layout.Box, layout.Box]
+    log: layout.Box | None
+    dock: layout.Box
     undo: tuple[float, float]
     hint: tuple[float, float]
     #: left edge and room of the gold pill of the own last move if it stands below the name; None: beside it
@@ -92,8 +77,8 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
+        return _tall(height - sheet, opponents)._replace(dock=layout.tall_dock(height, sheet))
+    return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
 
 
 def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
@@ -106,28 +91,28 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 
 
 def _wide(opponents: int, side: float = 0.0) -> Spots:
-    dock = Box(806, 170, 446, 262).wider(0.05 * side, side)
+    dock = layout.Box(806, 170, 446, 262).wider(0.05 * side, side)
     return Spots(
-        opponents=tuple(wide_rivals(opponents, 16, 142, side=side)),
+        opponents=tuple(layout.wide_rivals(opponents, 16, 142, side=side)),
         draw=Spot(222 - 0.5 * side, 290, 112),
         trophies=Spot(92 - 0.85 * side, 220, 66),
         rest=Spot(92 - 0.85 * side, 348, 66),
         hand=Spot(226 - 0.5 * side, 279, 117),
         centre=Spot(539 - 0.2 * side, 300, 150),
-        piles=Box(294, 170, 500, 258).wider(-0.4 * side, 0.05 * side),
+        piles=layout.Box(294, 170, 500, 258).wider(-0.4 * side, 0.05 * side),
         widest=132,
-        tray=Box(28, 438, 924, 258).wider(-side, COLUMN * side),
+        tray=layout.Box(28, 438, 924, 258).wider(-side, layout.COLUMN * side),
         grid=grid(424 - 0.4 * side, 444, 86, 102, 125),
         face=(76 - side, 482),
         radius=28,
         name=(120 - side, 467),
         name_width=284 + 0.6 * side,
-        shelf=Box(118, 491, 292, 34).wider(-side, -0.4 * side),
-        legend=Box(44, 528, 364, 164).wider(-side, -0.4 * side),
+        shelf=layout.Box(118, 491, 292, 34).wider(-side, -0.4 * side),
+        legend=layout.Box(44, 528, 364, 164).wider(-side, -0.4 * side),
         prompt=(842, 558),
         prompt_width=200 + 0.8 * side,
         prompt_height=200,
-        buttons=wide_buttons(side),
+        buttons=layout.wide_buttons(side),
         log=dock,
         dock=dock,
         undo=(1134 + side, 468),
@@ -140,7 +125,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 def _low(height: int, opponents: int) -> Spots:
     """The wide table without buttons: all smaller, and the log beside it down to the tray's lower edge."""
     usual = _wide(opponents)
-    tray = Box(28, height - 162, 902, 158)
+    tray = layout.Box(28, height - 162, 902, 158)
     top = usual.opponents[0].y + usual.opponents[0].h + 8
     middle = (top + tray.y) / 2 - 8
     w = (tray.y - top - 42) / RATIO
@@ -150,24 +135,24 @@ def _low(height: int, opponents: int) -> Spots:
         rest=Spot(206, middle, w * 0.74),
         hand=Spot(330, middle - 9, w * 0.96),
         centre=Spot(640, middle, w * 1.1),
-        piles=Box(404, top + 4, 508, tray.y - top - 12),
+        piles=layout.Box(404, top + 4, 508, tray.y - top - 12),
         tray=tray,
         grid=grid(424, tray.y + 7, 50, 66, 74),
         face=(76, tray.y + 50),
         name=(120, tray.y + 35),
-        shelf=Box(118, tray.y + 56, 292, 34),
+        shelf=layout.Box(118, tray.y + 56, 292, 34),
         legend=None,
-        log=Box(942, top + 6, 310, height - 10 - top),
+        log=layout.Box(942, top + 6, 310, height - 10 - top),
         last=None,
         banner=(658, top + 6),
     )
 
 
-def _shelf(room: Box, plate: float) -> tuple[Box, Box]:
+def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
     """The places of the own medals and of what the functions do: beside them, or below in a high and narrow tray."""
     if plate > ROOMY_PLATE:
-        return room._replace(w=plate - 8 - LEGEND[0]), Box(room.x + plate - LEGEND[0], room.y - 4, *LEGEND)
-    legend = Box(room.x, room.y + room.h - LEGEND[1], room.w, LEGEND[1])
+        return room._replace(w=plate - 8 - LEGEND[0]), layout.Box(room.x + plate - LEGEND[0], room.y - 4, *LEGEND)
+    legend = layout.Box(room.x, room.y + room.h - LEGEND[1], room.w, LEGEND[1])
     return room._replace(h=room.h - LEGEND[1] - 4), legend
 
 
@@ -185,13 +170,13 @@ def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
 
 
 def _tall(height: float, opponents: int) -> Spots:
-    spare = max(0, height - TALL[1])
-    less = short(height)
+    spare = max(0, height - layout.TALL[1])
+    less = layout.short(height)
     over = 344 + spare * 0.2 - 0.3 * less
-    boxes = tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
+    boxes = layout.tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
     low = height - 152.0
     tray_high = 268 + spare * 0.44 - 0.3 * less
-    tray = Box(24, low - tray_high, 672, tray_high)
+    tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
     # what lies between the opponents and the prompt: two stacks side by side, the draw pile below them
@@ -201,7 +186,7 @@ def _tall(height: float, opponents: int) -> Spots:
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20
-    shelf, legend = _shelf(Box(36, tray.y + 100, plate - 8, tray_high - 152), plate)
+    shelf, legend = _shelf(layout.Box(36, tray.y + 100, plate - 8, tray_high - 152), plate)
     return Spots(
         opponents=tuple(boxes),
         draw=draw,
@@ -209,7 +194,7 @@ def _tall(height: float, opponents: int) -> Spots:
         rest=rest,
         hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
-        piles=Box(206, top + 10, 486, room - 10),
+        piles=layout.Box(206, top + 10, 486, room - 10),
         # three of them side by side
         widest=148,
         tray=tray,
@@ -223,9 +208,9 @@ def _tall(height: float, opponents: int) -> Spots:
         prompt=(360, prompt),
         prompt_width=500,
         prompt_height=0,
-        buttons=tall_buttons(height),
+        buttons=layout.tall_buttons(height),
         log=None,
-        dock=tall_dock(height, 0.0),
+        dock=layout.tall_dock(height, 0.0),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),
@@ -238,7 +223,7 @@ LONG = 400.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel(RivalPanel):
+class Panel(rival.RivalPanel):
     """The parts of a rival's panel."""
 
     #: left end and height of the row that counts trophies and prizes, and its step
@@ -247,12 +232,12 @@ class Panel(RivalPanel):
     grid: tuple[Spot, ...]
 
 
-def panel(box: Box, tall: bool) -> Panel:
+def panel(box: layout.Box, tall: bool) -> Panel:
     """Where things lie in a rival's panel: figure and name at the left, the grid at the right."""
     return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
 
 
-def _long_panel(box: Box) -> Panel:
+def _long_panel(box: layout.Box) -> Panel:
     x, y, w, h = box
     card = min(58.0, (h - 22) / RATIO)
     left = x + w - 14 - 6 * card - 4 * 8 - 20
@@ -278,7 +263,7 @@ def _long_panel(box: Box) -> Panel:
     )
 
 
-def _square_panel(box: Box, tall: bool) -> Panel:
+def _square_panel(box: layout.Box, tall: bool) -> Panel:
     x, y, w, h = box
     card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 340 else 43.0, (h - 22) / 2 / RATIO)
     left = x + w - 12 - 3 * card - 2 * 8
@@ -318,13 +303,13 @@ def _square_panel(box: Box, tall: bool) -> Panel:
     )
 
 
-def below_banner(spots: Spots, half: float) -> Box:
+def below_banner(spots: Spots, half: float) -> layout.Box:
     """What of the piles' room is left below a banner ``half`` of which is so high."""
     box, top = spots.piles, max(spots.piles.y, spots.banner[1] + half + GAP)
     return box._replace(y=top, h=box.y + box.h - top)
 
 
-def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
+def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Where the tops of ``count`` piles lie: in as many rows as let them be largest, none over another.
 
     In a box that is higher than that takes they lie low: above them there is room for what is said.
@@ -355,12 +340,12 @@ def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def has_room(box: Box, count: int, w: float, high: float) -> bool:
+def has_room(box: layout.Box, count: int, w: float, high: float) -> bool:
     """Whether ``count`` medals, each ``w`` wide and ``high``, lie in a box side by side."""
     return count <= int((box.h + 6) // (high + 6)) * int((box.w + 6) // (w + 6))
 
 
-def medals(box: Box, count: int, w: float, high: float) -> tuple[tuple[float, float], ...]:
+def medals(box: layout.Box, count: int, w: float, high: float) -> tuple[tuple[float, float], ...]:
     """The left ends of ``count`` medals, each ``w`` wide and ``high``, in rows that overlap only if they must."""
     rows = max(1, int((box.h + 6) // (high + 6)))
     columns = max(1, -(-count // rows), min(count, int((box.w + 6) // (w + 6))))

@@ -3,8 +3,6 @@
 The learner's cards are blue 2, purple 2 (clear up), green 2 above and yellow 4, grey 5 (one more), a prize below.
 """
 
-from __future__ import annotations
-
 from game.teaching.lesson import MOVE, Lesson, ask, made, tell
 
 DRAW, CALL, STOP = [0], [4], [5]

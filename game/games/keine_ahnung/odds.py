@@ -1,16 +1,14 @@
-"""Chances in Keine Ahnung: which cards may still lie face down, and how likely one of them fits.
+"""Chances in Keine Ahnung: which cards may still lie face down, what a bot remembers of them, and what fits.
 
 A combination of colour and number is a bit, 36 in all; what fits on some piles is a sum of such bits.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.core.remembering import remembered
-from game.games.keine_ahnung.deck import FITTING, NUMBER_CARDS, PRIZES, REMOVE, function_of
-from game.games.keine_ahnung.rules import View
+from game.core import remembering, rng
+from game.games.keine_ahnung.deck import FITTING, HIDDEN, NUMBER_CARDS, PLACES, PRIZES, REMOVE, function_of
+from game.games.keine_ahnung.rules import Sighting, View
 
 #: number card -> the bit of its combination; its function does not matter for fitting
 BIT: dict[int, int] = {card: 1 << (6 * (card // 10 % 10 - 1) + card % 10 - 1) for card in FITTING}
@@ -40,7 +38,7 @@ def covered(tops: Sequence[int], pile: int, card: int) -> tuple[int, ...]:
     return (card,) if function_of(card) == REMOVE else (*tops[:pile], card, *tops[pile + 1 :])
 
 
-@remembered(64)
+@remembering.remembered(64)
 def _in_play(deck: str, rest: tuple[int, ...]) -> dict[int, int]:
     """How many copies of each combination are not among the cards that lie aside, which stay there for many turns."""
     copies = dict(_COPIES[deck])
@@ -88,3 +86,33 @@ class Odds:
         for drawn in range(cards):
             chance *= max(0, harmless - drawn) / max(1, self.unseen - drawn)
         return chance
+
+
+#: (seat, place) -> card
+Remembered = dict[tuple[int, int], int]
+
+
+def remembered(view: View, retention: float) -> Remembered:
+    """The face-down cards that the view's seat still knows; ``retention`` is the chance to keep one for a turn more.
+
+    A turn of anybody counts. With a retention of 1 nothing is forgotten.
+    """
+    sightings: Iterable[Sighting] = view.sightings
+    if retention < 1:
+        sightings = [seen for seen in sightings if _stays(seen, view.seat) < retention ** (view.turns - seen.turn)]
+    return {(seat, place): card for seat, place, card, _ in sightings}
+
+
+def _stays(seen: Sighting, seat: int) -> float:
+    """How firmly ``seat`` has taken in a sighting, from 0 (for good) to 1 (not at all)."""
+    key = seen.turn
+    for part, range_ in ((seen.seat, 8), (seen.place, PLACES), (seen.card, 1000), (seat, 8)):
+        key = key * range_ + part
+    return rng.Rng(key).fraction()
+
+
+def own_cards(view: View, known: Remembered) -> tuple[dict[int, int], list[int]]:
+    """This seat's face-down cards: place -> card for what it knows, and the places of the others."""
+    places = [place for place, card in enumerate(view.grids[view.seat]) if card == HIDDEN]
+    mine = {place: known[view.seat, place] for place in places if (view.seat, place) in known}
+    return mine, [place for place in places if place not in mine]

@@ -4,13 +4,10 @@ Everything is measured in trophies. Winning one is 1, six new cards are 0, and a
 end of a turn is worth what its cards promise: the fewer they are, and the better they are known, the more.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.games.keine_ahnung.deck import HIDDEN, MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
-from game.games.keine_ahnung.memory import Remembered, own_cards
-from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
+from game.games.keine_ahnung.odds import BIT, FITS, Odds, Remembered, covered, mask_of, own_cards
 from game.games.keine_ahnung.rules import PHASE_OWN, VERB_CALL, VERB_DECLINE, VERB_LAY, VERB_REVEAL, Action, View
 
 

@@ -11,9 +11,8 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.engine.texts import Texts
+from game.games.keine_ahnung import rules, scoring
 from game.games.keine_ahnung.faces import RATIO, Faces
-from game.games.keine_ahnung.rules import State, results_of
-from game.games.keine_ahnung.scoring import Score
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -27,7 +26,7 @@ STEP, LEAST_STEP = 1.08, 0.64
 TALL_CARDS, TALL_HEAD = Box(0, 0, 636, 190), 146.0
 
 
-def terms_of(score: Score) -> tuple[Term, ...]:
+def terms_of(score: scoring.Score) -> tuple[Term, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
         Term("keine_ahnung.result.trophies", sum(score.trophies), len(score.trophies)),
@@ -35,10 +34,10 @@ def terms_of(score: Score) -> tuple[Term, ...]:
     )
 
 
-def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
     """Everybody's trophies, turned up one by one, and their prizes."""
     del texts
-    scores = results_of(state)
+    scores = rules.results_of(state)
     return ScoreSheet(
         tuple(
             row_of(seats, seat, terms_of(score), tuple(accumulate(score.trophies, initial=0)))
@@ -53,9 +52,9 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
 class Pictures(SheetPictures):
     """Everybody's trophies and prizes."""
 
-    def __init__(self, context: Context, state: State) -> None:
+    def __init__(self, context: Context, state: rules.State) -> None:
         super().__init__(context)
-        self.scores = results_of(state)
+        self.scores = rules.results_of(state)
         # all cards are as large as those of whoever has most
         self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
         w, lines = self._fit(TALL_CARDS)

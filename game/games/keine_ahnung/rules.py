@@ -17,7 +17,7 @@ from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.core.steps import Reel, recorded
-from game.games.keine_ahnung import deck
+from game.games.keine_ahnung import deck, scoring
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import (
     EMPTY,
@@ -34,7 +34,6 @@ from game.games.keine_ahnung.deck import (
     REMOVE,
     TROPHIES,
 )
-from game.games.keine_ahnung.scoring import Score, best, score
 
 NAME = "keine_ahnung"
 MIN_SEATS = 2
@@ -126,9 +125,9 @@ def fitting_piles(card: int, piles: tuple[tuple[int, ...], ...]) -> list[int]:
     return [pile for pile, cards in enumerate(piles) if cards[-1] in fitting]
 
 
-def results_of(state: State) -> tuple[Score, ...]:
+def results_of(state: State) -> tuple[scoring.Score, ...]:
     """What everybody's trophies and consolation prizes are worth now (section 5): secret before the end."""
-    return tuple(map(score, state.store.trophies, state.store.prizes))
+    return tuple(map(scoring.score, state.store.trophies, state.store.prizes))
 
 
 # ---- what can be done (section 4) ------------------------------------------------------------------
@@ -268,7 +267,7 @@ class View(NamedTuple):
     trophies: tuple[int, ...]
     prizes: tuple[int, ...]
     #: everybody's result once the game is over
-    results: tuple[Score, ...]
+    results: tuple[scoring.Score, ...]
     #: what an onlooker with a perfect memory would remember of the cards that lie face down. It is there for
     #: computer players, which forget as people do; a picture must not draw it unless ``reminders`` is chosen
     sightings: tuple[Sighting, ...]
@@ -605,8 +604,8 @@ class Turn:
         self.events.append(ev.TrophyWon(turn, won, len(stack)))
         if not stack:
             self.phase, self.card, self.place = Phase.OVER, EMPTY, -1
-            results = tuple(map(score, trophies, prizes))
-            self.events.append(ev.GameEnded(results, best(results)))
+            results = tuple(map(scoring.score, trophies, prizes))
+            self.events.append(ev.GameEnded(results, scoring.best(results)))
 
     def next_turn(self) -> None:
         """The next player clockwise is up (T9)."""
@@ -710,7 +709,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 def winners(state: State) -> tuple[int, ...]:
     """The seats with most stars; of those, the ones with most cards; nothing while the game runs (section 5)."""
-    return best(results_of(state)) if is_over(state) else ()
+    return scoring.best(results_of(state)) if is_over(state) else ()
 
 
 # ---- what may lie hidden: positions that a seat cannot tell from the true one, if it forgets nothing

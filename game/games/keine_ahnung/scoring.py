@@ -1,7 +1,5 @@
 """What trophies and consolation prizes are worth at the end (rule text, section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

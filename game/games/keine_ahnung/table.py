@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import text
+from game.engine import table, text, transit
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -22,42 +22,11 @@ from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import Place
-from game.engine.table import CardSpot
-from game.engine.transit import Transit
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
+from game.games.keine_ahnung import deck, faces, heaps, layout
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung import layout
-from game.games.keine_ahnung.deck import (
-    EMPTY,
-    FITTING,
-    FUNCTIONS,
-    HIDDEN,
-    NUMBER_CARDS,
-    PLACES,
-    PLUS,
-    PRIZE,
-    REFILL,
-    REMOVE,
-    function_of,
-    plain_of,
-    stars_of,
-)
-from game.games.keine_ahnung.faces import (
-    BODY,
-    RATIO,
-    Faces,
-    badge,
-    empty_place,
-    face_of,
-    medal,
-    miss,
-    red_edge,
-    reminder_of,
-)
-from game.games.keine_ahnung.heaps import Heap, Heaps
-from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot, Spots
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 from game.games.keine_ahnung.words import Words
 
@@ -105,7 +74,7 @@ def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> 
     high = 74 + words.get_height() / kit.scale
     whole = kit.paper_plain(w, high, 16)
     margin = kit.paper_margin()
-    centred(whole, badge(kit, function, 44), margin + px(40), margin + px(38))
+    centred(whole, faces.badge(kit, function, 44), margin + px(40), margin + px(38))
     heading = kit.line_plain(title, 27, INK, text.DISPLAY, w - 96)
     whole.blit(heading, (margin + px(74), margin + px(38) - heading.get_height() // 2))
     whole.blit(words, (margin + px(20), margin + px(68)))
@@ -115,7 +84,7 @@ def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> 
 class Note:
     """What the function of the card on top of a pile does; ``body`` is where that card lies."""
 
-    def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: Spots) -> None:
+    def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: layout.Spots) -> None:
         #: its sign, its name and what it does
         self.words = words
         self.kit, self.body, self.spots = kit, body, spots
@@ -158,7 +127,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     """One match of Keine Ahnung as one player sees it."""
 
     game = "keine_ahnung"
-    ratio = RATIO
+    ratio = faces.RATIO
     felt = rgb("#14535A")
     say: Words
     view: View
@@ -166,9 +135,9 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.heaps = Heaps()
+        self.heaps = heaps.Heaps()
         #: prizes that fly to whoever has found them
-        self.transit = Transit()
+        self.transit = transit.Transit()
         self.see(view)
         #: the choice that waits for its confirmation
         self.selected: Action | None = None
@@ -197,7 +166,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = Faces(context.kit)
+        self.faces = faces.Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -216,14 +185,14 @@ class Table(TurnTable[Action, ev.Event, View]):
             self.bake_log(spots.log)
         self.arrange()
 
-    def grid_of(self, seat: int) -> tuple[Spot, ...]:
+    def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
         """The six places of a seat's grid."""
         return self.spots.grid if seat == self.viewer else self.panels[seat].grid
 
-    def _bake_place(self, spot: Spot) -> None:
+    def _bake_place(self, spot: layout.Spot) -> None:
         """The dashed place below a card; a card's lip hangs a little below its body."""
-        y = spot.y - spot.w * RATIO * (1 - BODY) / 2
-        self.backdrop.put(empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
+        y = spot.y - spot.w * faces.RATIO * (1 - faces.BODY) / 2
+        self.backdrop.put(faces.empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -234,17 +203,17 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _bake_legend(self, box: Box) -> None:
         """What the three functions do."""
         kit, step = self.context.kit, box.h / 3
-        for row, function in enumerate((PLUS, REMOVE, REFILL)):
-            name, y = FUNCTIONS[function], box.y + step * (row + 0.5)
+        for row, function in enumerate((deck.PLUS, deck.REMOVE, deck.REFILL)):
+            name, y = deck.FUNCTIONS[function], box.y + step * (row + 0.5)
             if self.context.frame.tall:
                 # no room for what each does: that is told by a touch on its card
-                self.backdrop.put(badge(kit, name, 34), box.x + 17, y, "centre")
+                self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
                 size = kit.fitting(19, step * 0.8)
                 self.backdrop.put(
                     kit.line_plain(self.words(f"function.{name}"), size, SOFT, text.STRONG, box.w - 44), box.x + 42, y
                 )
                 continue
-            self.backdrop.put(badge(kit, name, 44), box.x + 22, y, "centre")
+            self.backdrop.put(faces.badge(kit, name, 44), box.x + 22, y, "centre")
             room = box.w - 60
             title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, text.BLACK, room)
             self.backdrop.put(title, box.x + 56, y - 12)
@@ -278,7 +247,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     @property
     def hand(self) -> int:
         """The card that was drawn and is to be laid."""
-        return self.shown.card if self.shown.place < 0 else EMPTY
+        return self.shown.card if self.shown.place < 0 else deck.EMPTY
 
     def arrange(
         self,
@@ -288,7 +257,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         stagger: float = 0,
         origins: Mapping[Hashable, Place] | None = None,
     ) -> None:
-        """Move every card to where it belongs now."""
         places = self.lying()
         # after a move was taken back the old picture's keys may stand for other cards
         for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
@@ -302,13 +270,16 @@ class Table(TurnTable[Action, ev.Event, View]):
     def coming(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
         yield "back", self.spots.hand.w
-        first, rival = NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
+        first, rival = deck.NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
         for count in range(1, USUAL_PILES + 1):
             for room in (self.spots.piles, self._below_banner()):
-                yield face_of(first), layout.piles(room, count, self.spots.widest)[0].w
+                yield faces.face_of(first), layout.piles(room, count, self.spots.widest)[0].w
         for seat, grown in ((self.viewer, OPEN_OWN), (rival, OPEN_RIVAL), (rival, OPEN_CALLED)):
-            yield face_of(first), self.grid_of(seat)[0].w * grown
-        yield from ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
+            yield faces.face_of(first), self.grid_of(seat)[0].w * grown
+        yield from (
+            (faces.face_of(card), self.spots.hand.w)
+            for card in dict.fromkeys(deck.NUMBER_CARDS[self.view.options.deck])
+        )
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
@@ -318,14 +289,16 @@ class Table(TurnTable[Action, ev.Event, View]):
         places |= self._stack("draw", spots.draw, shown.draw_count, "back")
         for number, lying in enumerate(self.heaps.rest[-3:]):
             x, y = spots.rest.x + (number - 1) * 4, spots.rest.y + (1 - number) * 3
-            places[lying.key] = Place(x, y, spots.rest.w, face_of(lying.card), 5 + number)
+            places[lying.key] = Place(x, y, spots.rest.w, faces.face_of(lying.card), 5 + number)
         for pile, heap in enumerate(self.heaps.piles):
             places |= self._pile(pile, heap)
         if self.hand:
-            places["hand"] = Place(*spots.hand, face_of(self.hand), 60, "selected" if self._choosing() else "rest")
+            places["hand"] = Place(
+                *spots.hand, faces.face_of(self.hand), 60, "selected" if self._choosing() else "rest"
+            )
         for seat in self.order():
             for place, spot in enumerate(self.grid_of(seat)):
-                if shown.grids[seat][place] != EMPTY:
+                if shown.grids[seat][place] != deck.EMPTY:
                     places[seat, place] = self._grid_place(seat, place, spot)
         if self.won:
             places["won"] = Place(*spots.centre, self.won, 90)
@@ -335,7 +308,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
-    def _stack(self, kind: str, spot: Spot, count: int, back: str) -> dict[Hashable, Place]:
+    def _stack(self, kind: str, spot: layout.Spot, count: int, back: str) -> dict[Hashable, Place]:
         """A stack of backs: its top card and the rims of a few below."""
         rims = min(STACK_RIMS, -(-count // 2))
         x, y, w = spot
@@ -349,10 +322,10 @@ class Table(TurnTable[Action, ev.Event, View]):
             places[kind, rim] = Place(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
         return places
 
-    def _pile(self, pile: int, heap: Heap) -> dict[Hashable, Place]:
+    def _pile(self, pile: int, heap: heaps.Heap) -> dict[Hashable, Place]:
         """A pile: its top card and what is seen of those below it."""
         x, y, w = self.pile_spots[pile]
-        scale, cards = w / 132, heap[-1 - RIMS :]
+        scale, cards = w / 132, heap[-1 - layout.RIMS :]
         places: dict[Hashable, Place] = {}
         for number, lying in enumerate(cards):
             below = len(cards) - 1 - number
@@ -365,9 +338,9 @@ class Table(TurnTable[Action, ev.Event, View]):
                 if self.selected == Action(Verb.LAY, pile):
                     state = "selected"
                 rise = 6.0 if state == "hover" else 0.0
-            left, up = below * RIM_LEFT * scale, below * RIM_UP * scale
+            left, up = below * layout.RIM_LEFT * scale, below * layout.RIM_UP * scale
             # only the top card can set anything off: the badges of those below would stick out
-            face = face_of(lying.card if not below else plain_of(lying.card))
+            face = faces.face_of(lying.card if not below else deck.plain_of(lying.card))
             places[lying.key] = Place(x - left, y - up - rise, w, face, 20 + number, state)
         return places
 
@@ -379,21 +352,21 @@ class Table(TurnTable[Action, ev.Event, View]):
             return "hover"
         return "legal" if self.shows_legal else usual
 
-    def _grid_place(self, seat: int, place: int, spot: Spot) -> Place:
+    def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> Place:
         """A card of a grid; one that is face up is larger and lies over the others."""
         card = self.shown.grids[seat][place]
         x, y, w = spot
-        if card != HIDDEN:
+        if card != deck.HIDDEN:
             # of the several cards of a call none may hide another
             rival = OPEN_CALLED if seat == self.caller else OPEN_RIVAL
             grown = OPEN_OWN if seat == self.viewer else rival
             # a larger card does not leave the table
-            y = max(y, w * grown * RATIO / 2 + 20)
+            y = max(y, w * grown * faces.RATIO / 2 + 20)
             x += self.shaken if self.missed == (seat, place) else 0.0
             choosing = self._choosing() and place == self.shown.place
-            return Place(x, y, w * grown, face_of(card), 70 + place, "selected" if choosing else "rest")
+            return Place(x, y, w * grown, faces.face_of(card), 70 + place, "selected" if choosing else "rest")
         seen = self.reminders.get((seat, place))
-        face = reminder_of(seen) if seen else "back"
+        face = faces.reminder_of(seen) if seen else "back"
         state, action = "rest", Action(Verb.REVEAL, place)
         if seat == self.viewer and action in self.view.legal:
             # touching an own card before drawing is possible with the strict house rule, and never an offer
@@ -469,7 +442,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
         return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1, 0
 
-    def _draw_counts(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+    def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
         """How many trophies and prizes a rival has; their stars are secret."""
         kit, shown = self.kit, self.shown
         x, y = panel.counts
@@ -477,7 +450,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for picture, wide, count in (
             (kit.image("icons/cup", side, side), side, shown.trophy_counts[seat]),
             (
-                kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO),
+                kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * faces.RATIO),
                 side * 0.8,
                 shown.prize_counts[seat] - self.transit.due(seat),
             ),
@@ -493,7 +466,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         is_open = self.alone or self.opened
         stars = [(star if is_open else None, False) for star in shown.trophies]
         stars += [
-            (stars_of(prize), True) for prize in shown.prizes[: len(shown.prizes) - self.transit.due(self.viewer)]
+            (deck.stars_of(prize), True) for prize in shown.prizes[: len(shown.prizes) - self.transit.due(self.viewer)]
         ]
         found = [(one, 1) for one in stars]
         if not layout.has_room(box, len(stars), MEDAL_WIDE, MEDAL_HIGH):
@@ -505,7 +478,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _draw_medals(self, canvas: Canvas) -> None:
         """The own trophies and prizes."""
         for star, prize, many, x, y in self.winnings():
-            canvas.put_left(self.kit.made(medal, star, prize, MEDAL), x, y)
+            canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL), x, y)
             if many > 1:
                 number = self.kit.pill(self.words("times", count=many), 14, INK, CREAM)
                 canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
@@ -523,7 +496,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 # in large texts, too, they keep off each other
                 most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
                 pill = self.context.kit.pill(words, size, CREAM, INK, text.BLACK, most=most)
-                canvas.put_centred(pill, spot.x, spot.y + spot.w * RATIO / 2 + 18)
+                canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What the viewer has just done, and why the open card fits on a pile."""
@@ -534,14 +507,14 @@ class Table(TurnTable[Action, ev.Event, View]):
         card, kit, said = self.view.card, self.context.kit, []
         for pile, spot in enumerate(self.pile_spots):
             top = self.view.piles[pile][-1]
-            if card not in FITTING[top]:
+            if card not in deck.FITTING[top]:
                 continue
             colour, number = card // 10 % 10 == top // 10 % 10, card % 10 == top % 10
             key = "same_both" if colour and number else "same_number" if number else "same_colour"
             said.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
         if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in said):
             for pill, (x, y, w) in said:
-                canvas.put_centred(pill, x, y + w * RATIO / 2 - 6)
+                canvas.put_centred(pill, x, y + w * faces.RATIO / 2 - 6)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided: beside the grid where there is room for it, else in its pill."""
@@ -732,7 +705,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         seat, place = event.seat, event.places[0]
         card, weight = self.shown.grids[seat][place], self._weight(seat)
         calling = self.caller == seat or self.banner is not None
-        if calling or not EMPTY < card < PRIZE or self._fitting(card) >= 0:
+        if calling or not deck.EMPTY < card < deck.PRIZE or self._fitting(card) >= 0:
             yield 500 * weight
             return 0.0
         self.context.audio.play("wrong")
@@ -750,7 +723,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             audio.play("slide")
             source = "hand" if event.place < 0 else (event.seat, event.place)
             sprite = self.layer.sprites.get(source)
-            start = sprite.place._replace(z=80, state="rest") if sprite else self._top(face_of(event.card))
+            start = sprite.place._replace(z=80, state="rest") if sprite else self._top(faces.face_of(event.card))
             self.see(view)
             key = self.heaps.piles[event.pile][-1].key
             if event.place < 0:
@@ -761,9 +734,9 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 340 * weight
         elif isinstance(event, ev.FunctionTriggered):
             # a tone of its own for each function
-            audio.play(f"chip_{function_of(event.card)}")
+            audio.play(f"chip_{deck.function_of(event.card)}")
             x, y, w = self.pile_spots[self.laid_on]
-            sign = FUNCTIONS[function_of(event.card)]
+            sign = deck.FUNCTIONS[deck.function_of(event.card)]
             start = Place(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
             self.layer.fly(start, Place(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
             yield 480 * weight
@@ -795,9 +768,9 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _fitting(self, card: int) -> int:
         """The first pile on which a card fits, or -1; none for the place that a prize has left."""
-        if EMPTY < card < PRIZE:
+        if deck.EMPTY < card < deck.PRIZE:
             for pile, heap in enumerate(self.heaps.piles):
-                if card in FITTING[heap[-1].card]:
+                if card in deck.FITTING[heap[-1].card]:
                     return pile
         return -1
 
@@ -808,7 +781,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.feel(event.seat, "glad")
         if isinstance(event, ev.PrizeFound):
             audio.play("take")
-            face = face_of(event.card)
+            face = faces.face_of(event.card)
             spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
             yield 300 * weight
             yield -LOOK_MS / 2
@@ -875,11 +848,11 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _card_item(self, id_: str, action: Action, box: Box, choose: Choose[Action], what: tuple[str, int]) -> Widget:
         label = self.say.action(action, self.view)
         item = Item(id_, label, box, lambda: choose(action), card=box, about=what)
-        return CardSpot(self.context.kit, item, True)
+        return table.CardSpot(self.context.kit, item, True)
 
     def _buttons(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         following = self.name((self.viewer + 1) % len(self.seats))
-        held = PLACES - self.shown.grids[self.viewer].count(EMPTY)
+        held = deck.PLACES - self.shown.grids[self.viewer].count(deck.EMPTY)
         offers = (
             Offer(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
             Offer(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
@@ -903,11 +876,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         widgets: list[Widget] = []
         for pile, heap in enumerate(self.heaps.piles):
             card = heap[-1].card
-            if function_of(card):
+            if deck.function_of(card):
                 box = self.pile_spots[pile].box
                 label = self.words("explain_pile", card=self.say.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
-                widgets.append(CardSpot(self.context.kit, item, False))
+                widgets.append(table.CardSpot(self.context.kit, item, False))
         return widgets
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
@@ -921,16 +894,15 @@ class Table(TurnTable[Action, ev.Event, View]):
             boxes += [spot.box for spot, card in zip(self.spots.grid, grid, strict=True) if card]
         elif advice.why and (card := dict(advice.why.blanks).get("card")):
             tops = enumerate(pile[-1] for pile in view.piles)
-            boxes += [self.pile_spots[pile].box for pile, top in tops if card in FITTING[top]]
+            boxes += [self.pile_spots[pile].box for pile, top in tops if card in deck.FITTING[top]]
         return [(box, box.w * CORNER) for box in boxes]
 
     def note(self, item: Item) -> Note | None:
-        """The paper that explains the function on top of a pile."""
         match item.about:
             case ("pile", int() as pile) if item.card and pile < len(self.heaps.piles):
                 card = self.heaps.piles[pile][-1].card
-                if function_of(card):
-                    name = FUNCTIONS[function_of(card)]
+                if deck.function_of(card):
+                    name = deck.FUNCTIONS[deck.function_of(card)]
                     words = name, self.words(f"function.{name}"), self.words(f"card.{name}.text")
                     return Note(self.kit, words, item.card, self.spots)
         return None
@@ -945,10 +917,12 @@ class Table(TurnTable[Action, ev.Event, View]):
             return
         (seat, place), kit = self.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
-        canvas.put_centred(kit.made(red_edge, w), x, y)
+        canvas.put_centred(kit.made(faces.red_edge, w), x, y)
         words = self.words("miss", card=self.say.plain(self.shown.grids[seat][place]))
-        paper = kit.made(miss, words, self.context.frame.width - 40.0)
-        canvas.put_centred(paper, *self.miss_box(seat, Box(x - w / 2, y - w * RATIO / 2, w, w * RATIO), paper).centre)
+        paper = kit.made(faces.miss, words, self.context.frame.width - 40.0)
+        canvas.put_centred(
+            paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre
+        )
 
     def miss_box(self, seat: int, card: Box, paper: Surface) -> Box:
         """Where it is told of a seat's ``card`` that it fits nowhere."""
@@ -979,7 +953,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     found.append(self.handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
-            if view.grids[self.viewer][place] == HIDDEN and not (self.asked and action in view.legal):
+            if view.grids[self.viewer][place] == deck.HIDDEN and not (self.asked and action in view.legal):
                 found.append(self.handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
         if view.draw_count and not (self.asked and DRAW in view.legal):
             top = max(
@@ -989,7 +963,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if placing:
             key = "hand" if view.place < 0 else (self.viewer, view.place)
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
-            box = self.at_rest([key])[key].card(RATIO)
+            box = self.at_rest([key])[key].card(faces.RATIO)
             piles = {Action(Verb.LAY, pile): spot.box for pile, spot in enumerate(self.pile_spots)}
             radius = self.pile_spots[0].w * CORNER
             load = self.load([key], piles, choose, legal=view.legal, radius=radius)
@@ -997,7 +971,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         return found
 
 
-class _DrawPile(CardSpot):
+class _DrawPile(table.CardSpot):
     """The draw pile as a target beside its button."""
 
     def __init__(self, kit: Kit, item: Item) -> None:

@@ -3,8 +3,6 @@
 Nothing said here names a card that lies face down again: neither the log nor a label remembers for anybody.
 """
 
-from __future__ import annotations
-
 from game.engine import words
 from game.engine.words import LogLine
 from game.games.keine_ahnung import events as ev

@@ -5,8 +5,6 @@ by some vagueness. So a chip is paid when the card is likely to come back with a
 where it is welcome, and the card is taken just before somebody else would have it.
 """
 
-from __future__ import annotations
-
 from math import exp
 from typing import NamedTuple
 

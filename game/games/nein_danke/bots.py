@@ -4,19 +4,13 @@ Easy and normal weigh a card against its pot by a rule of thumb and differ in ho
 thinks the auction through to its end. What the hint says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import auction, judgement
-from game.games.nein_danke.deck import NUMBER_OF
-from game.games.nein_danke.judgement import cost_of, gain, outlook_of
-from game.games.nein_danke.reasons import other_reason, reason
+from game.games.nein_danke import auction, deck, judgement, reasons, scoring
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
-from game.games.nein_danke.scoring import score
 from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -50,7 +44,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     mood = 1 + manner.mood * (2 * rng.fraction() - 1)
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         return highest(view) if overlooks else judgement.cheapest(view)
-    cost = cost_of(view, view.seat, view.card, () if overlooks else None)
+    cost = judgement.cost_of(view, view.seat, view.card, () if overlooks else None)
     if view.phase == Phase.GREEN:
         return PAY if PAY in view.legal and view.pot < -cost * manner.green_share * mood else DECLINE
     if PAY not in view.legal:
@@ -61,7 +55,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
 
 def highest(view: View) -> Action:
     """Give or remove the highest number, whatever run it belongs to: what a beginner does."""
-    return max(view.legal, key=lambda action: NUMBER_OF.get(action.card, 0))
+    return max(view.legal, key=lambda action: deck.NUMBER_OF.get(action.card, 0))
 
 
 WAYS: dict[str, Way[View, Action]] = {
@@ -96,7 +90,7 @@ def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, whether or not hard would do it."""
     values = auction.prospects(view)
     numbers = _numbers(view, action, values)
-    said = reason if values[action] == max(values.values()) else other_reason
+    said = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
     return Advice(action, numbers, said(view, action, figures_of(numbers)))
 
 
@@ -108,7 +102,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return ()
     display, own = view.displays[view.seat], view.chips[view.seat]
-    pays = score(display, own + view.pot).total - score(display, own).total
+    pays = scoring.score(display, own + view.pot).total - scoring.score(display, own).total
     limit, brings = auction.limit(view), gain_now(view)
     if view.phase == Phase.PINK:
         return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
@@ -121,6 +115,6 @@ def gain_now(view: View) -> float:
     A number is scored as things lie, so that anybody can check it. What a special card promises is judged.
     """
     display, own = view.displays[view.seat], view.chips[view.seat]
-    if view.card in NUMBER_OF:
-        return score((*display, view.card), own + view.pot).total - score(display, own + view.pot).total
-    return round(gain(display, view.card, own, outlook_of(view)), 1)
+    if view.card in deck.NUMBER_OF:
+        return scoring.score((*display, view.card), own + view.pot).total - scoring.score(display, own + view.pot).total
+    return round(judgement.gain(display, view.card, own, judgement.outlook_of(view)), 1)

@@ -4,8 +4,6 @@ A card is a small int: 3 to 35 are the number cards, from 100 on the special car
 id of its own. Number 40 is a red special that counts as a number card (rule text, section 4.1).
 """
 
-from __future__ import annotations
-
 Cards = tuple[int, ...]
 #: seat -> cards
 Displays = tuple[Cards, ...]

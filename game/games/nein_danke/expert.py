@@ -9,20 +9,16 @@ part, each line counts by the weight of its kinds. What comes after the auction 
 When it believed in hard alone, it let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from game.core.capabilities import Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import auction, rules
-from game.games.nein_danke.bots import NORMAL, by_thumb
+from game.games.nein_danke import auction, bots, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
-from game.thinking.expert import share_by
-from game.thinking.levels import best_of
+from game.thinking import expert, levels
 
 #: points that may still be won or lost: these, and this many for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0
@@ -39,8 +35,8 @@ class Rival(NamedTuple):
 
 def by_limit(green_share: float) -> Callable[[View], Action]:
     """The rule of thumb without moods, which declines a green card at this share of its worth."""
-    manner = NORMAL._replace(green_share=green_share, mood=0.0, overlooks=0.0)
-    return lambda view: by_thumb(view, Rng(0), manner)
+    manner = bots.NORMAL._replace(green_share=green_share, mood=0.0, overlooks=0.0)
+    return lambda view: bots.by_thumb(view, Rng(0), manner)
 
 
 #: the kinds of rivals in the auction of a pink and of a green card
@@ -76,7 +72,7 @@ def think(view: View, rng: Rng) -> Thinking[Action]:
     for action in actions:
         after, _ = rules.apply(world, action, Rng(0))
         chances[action] = yield from _weighed(world, after, view.seat, RIVALS.get(view.phase, ()), LAPS)
-    yield best_of(chances)
+    yield levels.best_of(chances)
 
 
 def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps: int) -> Weighing:
@@ -117,4 +113,4 @@ def chance(state: State, seat: int) -> float:
         # the round has been scored
         points = [float(total) for total in state.store.totals]
     rounds = state.store.options.rounds - state.store.round
-    return share_by(points, APART + APART_EACH * sqrt(outlook.left + 20 * rounds), seat)
+    return expert.share_by(points, APART + APART_EACH * sqrt(outlook.left + 20 * rounds), seat)

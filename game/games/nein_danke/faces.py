@@ -1,11 +1,8 @@
 """Pictures of the cards and chips of Nein Danke! at any width, in any state, with their shadows."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, surfaces, text
-from game.engine.cards import card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, SHADE, rgb
 from game.engine.texts import Texts
@@ -39,7 +36,7 @@ class Faces(cards.Faces):
         if face == "chip":
             side = w / (2 * CHIP_FACE)
             return self.kit.image_plain("ui/chip", side, side)
-        return card_in_state(self.kit, self.plain(face, w), w, state)
+        return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""

@@ -1,17 +1,49 @@
 """Nein Danke! as it is played: its rules and its computer players in one object."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
-from game.games.nein_danke import deck, expert, moments, rules
+from game.core.match import Match
+from game.core.records import Moment
+from game.games.nein_danke import deck, expert, rules
 from game.games.nein_danke.bots import LEVELS, explain, explained, think
-from game.games.nein_danke.events import Event
+from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 from game.thinking.expert import with_expert
+
+#: a run of fewer cards is nothing to tell, nor is a pot of fewer chips
+LEAST_RUN, LEAST_POT = 3, 4
+#: a chip in a pot impresses as much as so many points that a run saves
+CHIP = 3.0
+
+
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
+    got: dict[int, int] = {}
+    cards: dict[int, int] = {}
+    for length, events in enumerate(match.events, 1):
+        for event in events:
+            if isinstance(event, CardTaken):
+                number = deck.NUMBER_OF.get(event.card, 0)
+                got[number], cards[number] = length, event.card
+                if event.chips >= LEAST_POT and number:
+                    told = (("card", float(number)), ("count", float(event.chips)))
+                    yield Moment("pot", event.seat, length, event.chips * CHIP, (event.card,), told)
+            elif isinstance(event, RoundEnded):
+                for seat, score in enumerate(event.scores):
+                    for run in score.runs:
+                        if len(run) >= LEAST_RUN:
+                            # a joker stands for a number that nobody has taken
+                            real = [number for number in run if number in cards and number not in score.jokers]
+                            last = max((got[number] for number in real), default=length)
+                            ends = (("first", float(run[0])), ("last", float(run[-1])))
+                            shown = tuple(cards[number] for number in real)
+                            yield Moment("run", seat, last, float(sum(run[1:])), shown, ends)
+                got.clear()
+                cards.clear()
 
 
 def for_people(view: View) -> View:
@@ -45,7 +77,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     hints = Hints(explain, explained)
     play_outs = PlayOuts("hard", expert.tried)
     redaction = Redaction(for_people, supposed)
-    records = Records(moments=moments.moments)
+    records = Records(moments=moments)
     modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))
     lesson = LESSON
 

@@ -1,13 +1,10 @@
 """The pages that explain Nein Danke!, shown with its own cards."""
 
-from __future__ import annotations
-
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
-from game.games.nein_danke import deck
-from game.games.nein_danke.faces import Faces
+from game.games.nein_danke import deck, faces
 
 KEY = "nein_danke.howto"
 CARD = "nein_danke.card"
@@ -17,7 +14,7 @@ CHIP = 40.0
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures of the cards and chips that drawings name; no colours of patterns change them."""
     del grey
-    return Faces(kit, texts)
+    return faces.Faces(kit, texts)
 
 
 def _paper(name: str, *drawings: Drawing) -> Paper:

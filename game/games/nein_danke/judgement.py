@@ -5,24 +5,11 @@ section 7): numbers still to come that would join a run, the freedom that chips 
 cards to be refused, and what the lasting special cards will have done by the end.
 """
 
-from __future__ import annotations
-
 from math import exp
 from typing import NamedTuple
 
 from game.core.remembering import remembered
-from game.games.nein_danke.deck import (
-    CHIPS,
-    FIRST_SPECIAL,
-    GREEN_IDS,
-    IMMEDIATE_IDS,
-    NUMBERS,
-    SKIP_IDS,
-    SPECIALS,
-    TACTICAL_ASIDE,
-    TACTICAL_CHIPS,
-    kind_of,
-)
+from game.games.nein_danke import deck
 from game.games.nein_danke.rules import Action, View
 from game.games.nein_danke.scoring import Score, score
 
@@ -89,13 +76,15 @@ def outlook_of(view: View) -> Outlook:
     seen.update(*view.displays)
     aside = 0 if view.seen else view.aside_count
     if view.options.tactical:
-        seen.update(TACTICAL_ASIDE)
-        aside = max(0, aside - len(TACTICAL_ASIDE))
-    numbers = [number for number in NUMBERS if number not in seen]
+        seen.update(deck.TACTICAL_ASIDE)
+        aside = max(0, aside - len(deck.TACTICAL_ASIDE))
+    numbers = [number for number in deck.NUMBERS if number not in seen]
     hidden = len(numbers)
     if view.options.specials and view.options.aside_from == "pink":
         kinds = view.options.kinds
-        hidden += sum(kind in kinds and card not in GREEN_IDS and card not in seen for card, kind in SPECIALS.items())
+        hidden += sum(
+            kind in kinds and card not in deck.GREEN_IDS and card not in seen for card, kind in deck.SPECIALS.items()
+        )
     chance = max(0, hidden - aside) / hidden if hidden else 0.0
     left = view.pile_count
     return Outlook(dict.fromkeys(numbers, chance), left, left / len(view.chips), left / (left + WEIGHTS.half_time))
@@ -106,7 +95,7 @@ def purses(view: View) -> list[float]:
     chips = [float(count) for count in view.chips]
     hidden = [seat for seat, count in enumerate(view.chips) if count < 0]
     if hidden:
-        dealt = TACTICAL_CHIPS if view.options.tactical else CHIPS[len(chips)]
+        dealt = deck.TACTICAL_CHIPS if view.options.tactical else deck.CHIPS[len(chips)]
         in_sight = view.pot + sum(count for count in view.chips if count > 0)
         mean = max(0, dealt * len(chips) - in_sight) / len(hidden)
         penalties = [bare(view.displays[seat]).penalty for seat in hidden]
@@ -126,8 +115,8 @@ def chip_factor(display: tuple[int, ...]) -> float:
     """Points that a chip brings at the end: 1, unless special cards change it."""
     factor = 1.0
     for card in display:
-        if card >= FIRST_SPECIAL:
-            kind = SPECIALS[card]
+        if card >= deck.FIRST_SPECIAL:
+            kind = deck.SPECIALS[card]
             if kind == "double_chips":
                 factor *= 2
             elif kind == "halve_chips":
@@ -165,14 +154,14 @@ def shape(display: tuple[int, ...], outlook: Outlook) -> float:
             value += WEIGHTS.below * below
         previous = run[-1]
     value += WEIGHTS.above * chance(previous + 1, 0.0) if previous else 0.0
-    if display and max(display) >= FIRST_SPECIAL:
-        value += sum(_promise(card, display, now, outlook) for card in display if card >= FIRST_SPECIAL)
+    if display and max(display) >= deck.FIRST_SPECIAL:
+        value += sum(_promise(card, display, now, outlook) for card in display if card >= deck.FIRST_SPECIAL)
     return value
 
 
 def _promise(card: int, display: tuple[int, ...], now: Score, outlook: Outlook) -> float:
     """What a lasting special card will still do, beyond what the score says already."""
-    kind = SPECIALS[card]
+    kind = deck.SPECIALS[card]
     if kind == "skip":
         return WEIGHTS.skip * outlook.stage
     if kind == "joker":
@@ -198,9 +187,9 @@ def change(before: tuple[int, ...], after: tuple[int, ...], chips: float, outloo
 
 def gain(display: tuple[int, ...], card: int, chips: float, outlook: Outlook) -> float:
     """Points that ``card`` brings a seat with this display and these chips; below 0 if it costs."""
-    if card not in IMMEDIATE_IDS:
+    if card not in deck.IMMEDIATE_IDS:
         return change(display, (*display, card), chips, outlook)
-    kind = kind_of(card)
+    kind = deck.kind_of(card)
     if kind == "peek_nine":
         return WEIGHTS.peek * outlook.stage
     if kind == "take_first_pink":
@@ -223,8 +212,8 @@ def cost_of(view: View, seat: int, card: int, display: tuple[int, ...] | None = 
 
     ``display`` stands in for the seat's own if it is given.
     """
-    kind = kind_of(card)
-    if card in IMMEDIATE_IDS:
+    kind = deck.kind_of(card)
+    if card in deck.IMMEDIATE_IDS:
         return FIRST_PINK_COST if kind == "take_first_pink" else -WORTH[kind]
     shown = view.displays[seat] if display is None else display
     chips = view.chips[seat] if view.chips[seat] >= 0 else USUAL_CHIPS
@@ -241,7 +230,7 @@ def cheapest(view: View) -> Action:
 
     def without(action: Action) -> float:
         display = tuple(card for card in view.displays[view.seat] if card != action.card)
-        kept = 0.0 if action.card in SKIP_IDS else WORTH["skip"]
+        kept = 0.0 if action.card in deck.SKIP_IDS else WORTH["skip"]
         return score(display, view.chips[view.seat]).total + kept
 
     return max(view.legal, key=without)

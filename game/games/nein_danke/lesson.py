@@ -3,8 +3,6 @@
 The first cards of this deal are 28, 23, 24, 20 and 19, then the bonus cards +20 and +10.
 """
 
-from __future__ import annotations
-
 from game.teaching.lesson import Lesson, ask, made, tell
 
 PAY, TAKE, DECLINE = [0], [1], [2]

@@ -1,17 +1,13 @@
 """The paper beside the table of Nein Danke!: what a special card does."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import layout, surfaces, text, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
-from game.engine.widgets import put_paper
 from game.games.nein_danke.layout import Spots
 
 POINTER = 36.0
@@ -70,7 +66,7 @@ def pointer(kit: Kit, down: bool) -> Surface:
 class Note:
     """What a special card does, near the card, whose place is ``body``."""
 
-    def __init__(self, kit: Kit, said: Explained, body: Box, spots: Spots) -> None:
+    def __init__(self, kit: Kit, said: Explained, body: layout.Box, spots: Spots) -> None:
         self.kit, self.said, self.body, self.spots = kit, said, body, spots
 
     def draw(self, canvas: Canvas) -> None:
@@ -81,7 +77,7 @@ class Note:
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
-            put_paper(canvas, kit, paper, self.spots.dock.x, self.spots.dock.y)
+            widgets.put_paper(canvas, kit, paper, self.spots.dock.x, self.spots.dock.y)
             return
         left = min(max(x - w / 2, 28), frame.width - w - 28)
         above = self.body.y - high - POINTER * 0.5
@@ -90,7 +86,7 @@ class Note:
         beside = not down and top < self.body.y + self.body.h
         if beside:
             left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
-        put_paper(canvas, kit, paper, left, top)
+        widgets.put_paper(canvas, kit, paper, left, top)
         if not beside:
             tip = kit.made(pointer, down)
             canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)

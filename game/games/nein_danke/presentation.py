@@ -1,15 +1,10 @@
 """Nein Danke! as it is shown: its box and felt, its table, its result, its pages."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.core.options import Json
-from game.engine.box_art import BoxArt, BoxName
+from game.core import options, records
+from game.engine import palette, presentation
 from game.engine.kit import Kit
-from game.engine.palette import CREAM
-from game.engine.presentation import Privacy, TurnPresentation
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
@@ -19,18 +14,18 @@ from game.games.nein_danke.table import Table
 from game.games.nein_danke.words import Words
 
 
-class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
+class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, View]):
     """Nein Danke!, the half that shows."""
 
     game = NeinDanke()
-    box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
+    box = presentation.BoxArt(206, 334, (presentation.BoxName(103, 36, 37, 178, palette.CREAM),))
     howto = howto
     result = result
     pictures = result.Pictures
     table = Table
     words = Words
 
-    def moment_faces(self, moment: Moment) -> tuple[str, ...]:
+    def moment_faces(self, moment: records.Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
@@ -41,11 +36,11 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
 
-    def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
+    def option_picture(self, kit: Kit, option: str, value: options.Json, w: float) -> Surface | None:
         """The special card of a kind that may take part; plain."""
         return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
 
-    def private(self, view: View) -> Privacy:
+    def private(self, view: View) -> presentation.Privacy:
         """The secret nine are for one pair of eyes; chips are secret unless they are open by a house rule."""
         if view.phase == Phase.PEEK:
             return "always"

@@ -1,12 +1,9 @@
 """Why the hint of Nein Danke! advises what it does, in one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from game.core.capabilities import Why
-from game.games.nein_danke.deck import NUMBER_OF, NUMBERS
-from game.games.nein_danke.judgement import outlook_of
+from game.games.nein_danke import deck, judgement
 from game.games.nein_danke.rules import Action, Phase, Verb, View
 from game.thinking.levels import why
 
@@ -58,21 +55,21 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Why:
     if len(view.legal) == 1:
         return why("forced", card=card)
     if round(cost) <= 0:
-        if card not in NUMBER_OF:
+        if card not in deck.NUMBER_OF:
             return why("harmless", card=card)
         return why("saves", card=card, count=round(-cost)) if round(cost) < 0 else why("fits", card=card)
     if numbers["net"] >= 0:
         return why("pays", card=card, cost=round(cost), pot=view.pot)
     if 0 <= view.chips[view.seat] <= FEW_CHIPS and view.pot:
         return why("few_chips", count=view.pot)
-    if cost <= CHEAP and card in NUMBERS:
-        hoped = [other for other in (card - 1, card + 1) if outlook_of(view).chance.get(other)]
+    if cost <= CHEAP and card in deck.NUMBERS:
+        hoped = [other for other in (card - 1, card + 1) if judgement.outlook_of(view).chance.get(other)]
         if len(hoped) > 1:
             return why("cheap_both", card=card, below=hoped[0], above=hoped[1])
         if hoped:
             return why("cheap_one", card=card, other=hoped[0])
         # towards the end nothing dearer comes any more
-        if view.pile_count and any(other > card for other in outlook_of(view).chance):
+        if view.pile_count and any(other > card for other in judgement.outlook_of(view).chance):
             return why("cheap", card=card)
     return why("soon_gone", card=card)
 
@@ -103,5 +100,5 @@ def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
 
 def neighbours(display: tuple[int, ...], card: int) -> list[int]:
     """The own cards right below and above a number, which it would join in a run."""
-    number = NUMBER_OF.get(card, 0)
-    return [own for own in display if number and abs(NUMBER_OF.get(own, -9) - number) == 1]
+    number = deck.NUMBER_OF.get(card, 0)
+    return [own for own in display if number and abs(deck.NUMBER_OF.get(own, -9) - number) == 1]

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING
 from pygame import Surface
 
 from game.core.match import Seat
+from game.engine import cards, palette
 from game.engine.canvas import Canvas
-from game.engine.cards import tag
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
-from game.games.nein_danke import layout
-from game.games.nein_danke.faces import RATIO, Faces, face_of, ghost
-from game.games.nein_danke.rules import State
-from game.games.nein_danke.scoring import Score
+from game.games.nein_danke import faces, layout, rules, scoring
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -33,7 +29,7 @@ LAP = 3.0
 OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
 
 
-def terms_of(score: Score) -> tuple[Term, ...]:
+def terms_of(score: scoring.Score) -> tuple[Term, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
         Term("nein_danke.result.cards", -score.penalty - score.doubled),
@@ -43,13 +39,13 @@ def terms_of(score: Score) -> tuple[Term, ...]:
     )
 
 
-def counts_of(score: Score) -> tuple[int, ...]:
+def counts_of(score: scoring.Score) -> tuple[int, ...]:
     """The penalty as the runs of a display are counted one by one; what is doubled comes with the last of them."""
     before = list(accumulate((-run[0] for run in score.runs), initial=0))[:-1]
     return (*before, -score.penalty - score.doubled)
 
 
-def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
     """The sums of the round that has just been scored."""
     store = state.store
     number, count = store.round, store.options.rounds
@@ -75,12 +71,12 @@ def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
 class Pictures(SheetPictures):
     """The displays of the round that has just been scored."""
 
-    def __init__(self, context: Context, state: State) -> None:
+    def __init__(self, context: Context, state: rules.State) -> None:
         super().__init__(context)
         self.displays, self.scores = state.store.displays, state.store.round_scores
 
     def build(self) -> None:
-        self.faces = Faces(self.context.kit, self.context.texts)
+        self.faces = faces.Faces(self.context.kit, self.context.texts)
         self._widths: dict[tuple[float, float], float] = {}
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
@@ -89,14 +85,14 @@ class Pictures(SheetPictures):
         spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, self._width_in(box), OPEN_STEPS)
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
-                canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
+                canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
             else:
-                canvas.put_centred(kit.made(ghost, lying.w, str(lying.number)), lying.x, lying.y)
-        fill, ink = (INK, CREAM) if bright else (CREAM, INK)
+                canvas.put_centred(kit.made(faces.ghost, lying.w, str(lying.number)), lying.x, lying.y)
+        fill, ink = (palette.INK, palette.CREAM) if bright else (palette.CREAM, palette.INK)
         tags = []
         for pill in spread.pills:
             size = max(12.0, min(19.0, pill.w * 0.26))
-            tags.append((kit.made(tag, self.context.texts.number(-pill.cost), size, fill, ink), pill.x, pill.y))
+            tags.append((kit.made(cards.tag, self.context.texts.number(-pill.cost), size, fill, ink), pill.x, pill.y))
         if apart(tags, kit.scale):
             for made, x, y in tags[:pieces]:
                 canvas.put_centred(made, x, y)
@@ -105,7 +101,7 @@ class Pictures(SheetPictures):
         """How wide cards are in rows of one size: as in the fullest of them, as long as that is not much smaller."""
         size = box.w, box.h
         if size not in self._widths:
-            widest = min(WIDEST, box.h / RATIO)
+            widest = min(WIDEST, box.h / faces.RATIO)
             spreads = (
                 layout.spread(tuple(display), score, box, widest, OPEN_STEPS)
                 for display, score in zip(self.displays, self.scores, strict=True)

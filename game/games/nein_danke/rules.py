@@ -15,19 +15,8 @@ from game.core.game import WATCHER, IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.core.steps import Reel, recorded
-from game.games.nein_danke import deck
+from game.games.nein_danke import deck, scoring
 from game.games.nein_danke import events as ev
-from game.games.nein_danke.deck import (
-    GREEN_IDS,
-    IMMEDIATE_IDS,
-    NUMBERS,
-    SKIP_IDS,
-    SPECIALS,
-    TACTICAL_ASIDE,
-    Displays,
-    kind_of,
-)
-from game.games.nein_danke.scoring import Score, score
 
 NAME = "nein_danke"
 MIN_SEATS = 3
@@ -118,7 +107,7 @@ class Store(NamedTuple):
     seen: tuple[tuple[int, ...], ...]
     round: int
     totals: tuple[int, ...]
-    round_scores: tuple[Score, ...]
+    round_scores: tuple[scoring.Score, ...]
     options: Options
 
 
@@ -158,7 +147,7 @@ class View(NamedTuple):
     seen: tuple[int, ...]
     round: int
     totals: tuple[int, ...]
-    round_scores: tuple[Score, ...]
+    round_scores: tuple[scoring.Score, ...]
     options: Options
     #: what this seat can do now
     legal: tuple[Action, ...]
@@ -205,13 +194,13 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
         pile = rng.shuffled(pile + green + late_red)
     card = pile.pop()
     chips = deck.TACTICAL_CHIPS if options.tactical else deck.CHIPS[seats]
-    nothing: Displays = ((),) * seats
+    nothing: deck.Displays = ((),) * seats
     store = Store(tuple(pile), tuple(aside), nothing, (), nothing, number, totals, (), options)
     return State(rng.below(seats), (chips,) * seats, 0, -1, _phase_of(card), card, NOBODY, -1, store)
 
 
 def _phase_of(card: int) -> Phase:
-    return PHASE_GREEN if card in GREEN_IDS else PHASE_PINK
+    return PHASE_GREEN if card in deck.GREEN_IDS else PHASE_PINK
 
 
 # ---- what can be done -----------------------------------------------------------------------------
@@ -244,7 +233,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         else:
             actions = _DECLINE if phase == PHASE_GREEN else _TAKE
         # the last one in an auction has to pay or to end it (N9)
-        if not SKIP_IDS.isdisjoint(state.store.displays[turn]) and len(state.out) < len(chips) - 1:
+        if not deck.SKIP_IDS.isdisjoint(state.store.displays[turn]) and len(state.out) < len(chips) - 1:
             return (*actions, SKIP)
         return actions
     if phase in (Phase.GIVE, Phase.REMOVE):
@@ -343,7 +332,7 @@ def _take(state: State, reel: Recording) -> Outcome:
     turn, card, pot = state.turn, state.card, state.pot
     pile, aside, displays, discard, seen, number, totals, results, options = state.store
     taken = _card_taken((turn, card, pot))
-    if reel is not None or card in IMMEDIATE_IDS or not pile:
+    if reel is not None or card in deck.IMMEDIATE_IDS or not pile:
         draft = _Draft(state, reel)
         draft.award(turn, turn, taken)
         draft.take_first_pink(turn)
@@ -361,7 +350,7 @@ def _take(state: State, reel: Recording) -> Outcome:
 def _use_skip(state: State, reel: Recording) -> Outcome:
     """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
     turn = state.turn
-    card = next(c for c in state.store.displays[turn] if c in SKIP_IDS)
+    card = next(c for c in state.store.displays[turn] if c in deck.SKIP_IDS)
     draft = _Draft(state, reel)
     draft.remove(turn, card)
     draft.discard += (card,)
@@ -378,7 +367,7 @@ def _decline(state: State, reel: Recording) -> Outcome:
     draft.award(turn, to, ev.CardDeclined(turn, card, state.pot, to))
     if not draft.card:
         return draft.go_on(turn)
-    kind = kind_of(card)
+    kind = deck.kind_of(card)
     if kind == "peek_nine":
         draft.seen[to] = draft.aside
         draft.ask(Phase.PEEK, turn)
@@ -433,7 +422,7 @@ class _Draft:
         """The pot goes to ``seat``, the card before ``to``; an immediate one stays in the centre for its work."""
         self.chips[seat] += self.pot
         self.pot = 0
-        if self.card in IMMEDIATE_IDS:
+        if self.card in deck.IMMEDIATE_IDS:
             self.turn = to
         else:
             self.displays[to] += (self.card,)
@@ -465,7 +454,7 @@ class _Draft:
         """Resolve Take first pink, and as often as it turns up another one (section 4.1)."""
         while self.card:
             self.resolve(seat)
-            pinks = [place for place, other in enumerate(self.pile) if other not in GREEN_IDS]
+            pinks = [place for place, other in enumerate(self.pile) if other not in deck.GREEN_IDS]
             if pinks:
                 place = pinks[-1]
                 drawn, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
@@ -474,7 +463,7 @@ class _Draft:
             else:
                 return
             # a card drawn from the nine is not triggered again
-            if pinks and drawn in IMMEDIATE_IDS:
+            if pinks and drawn in deck.IMMEDIATE_IDS:
                 self.card = drawn
             else:
                 self.displays[seat] += (drawn,)
@@ -496,7 +485,7 @@ class _Draft:
 
     def end_round(self) -> Outcome:
         """Score the round; the last one ends the game (section 5)."""
-        results = tuple(map(score, self.displays, self.chips))
+        results = tuple(map(scoring.score, self.displays, self.chips))
         self.totals = tuple([total + result.total for total, result in zip(self.totals, results, strict=True)])
         self.round_scores = results
         over = self.round >= self.options.rounds
@@ -531,7 +520,7 @@ def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): neither the pile's order nor the nine, nor others' secret chips."""
     secret = not state.store.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER)
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
-    back = ("green" if state.store.pile[-1] in GREEN_IDS else "pink") if state.store.pile else ""
+    back = ("green" if state.store.pile[-1] in deck.GREEN_IDS else "pink") if state.store.pile else ""
     seen = tuple(card for card in own(state.store.seen, seat) if card in state.store.aside)
     return View(
         seat=seat,
@@ -567,15 +556,15 @@ def world(view: View, rng: Rng) -> State:
     options, aside = view.options, view.seen
     hidden = _hidden(view)
     if view.seat == WATCHER or not view.looked[view.seat]:
-        fixed = {*TACTICAL_ASIDE} if options.tactical else set()
-        never = GREEN_IDS if options.aside_from == "pink" else SPECIALS.keys()
+        fixed = {*deck.TACTICAL_ASIDE} if options.tactical else set()
+        never = deck.GREEN_IDS if options.aside_from == "pink" else deck.SPECIALS.keys()
         lying = fixed.intersection(hidden)
         free = rng.shuffled([card for card in hidden if card not in lying and card not in never])
         aside = tuple(rng.shuffled([*sorted(lying), *free[: view.aside_count - len(lying)]]))
     pile = rng.shuffled([card for card in hidden if card not in aside])
     if pile:
         green = view.next_back == "green"
-        top = rng.choice([place for place, card in enumerate(pile) if (card in GREEN_IDS) == green])
+        top = rng.choice([place for place, card in enumerate(pile) if (card in deck.GREEN_IDS) == green])
         pile[-1], pile[top] = pile[top], pile[-1]
     seen = tuple(aside if looked else () for looked in view.looked)
     known = (view.displays, view.discard, seen, view.round, view.totals, view.round_scores, options)
@@ -588,9 +577,9 @@ def _hidden(view: View) -> list[int]:
     """The cards of the pile and the set-aside ones, in order of their ids."""
     seen = {view.card, *view.discard}
     seen.update(*view.displays)
-    return [card for card in (*NUMBERS, *_specials_of(view.options)) if card not in seen]
+    return [card for card in (*deck.NUMBERS, *_specials_of(view.options)) if card not in seen]
 
 
 def _specials_of(options: Options) -> list[int]:
     """The special cards that take part."""
-    return [card for card, kind in SPECIALS.items() if options.specials and kind in options.kinds]
+    return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]

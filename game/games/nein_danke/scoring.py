@@ -1,7 +1,5 @@
 """What a display and its chips are worth at the end (rule text, section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple

@@ -11,35 +11,24 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import surfaces, text
+from game.engine import director, dragging, rival, surfaces, table, text, transit, tweens
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
-from game.engine.director import Script
-from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
-from game.engine.rival import Rivals
 from game.engine.sprites import Layer, Place, Sprite
-from game.engine.table import CardSpot, Making
-from game.engine.transit import Transit
 from game.engine.turn_table import Choose, Offer, TurnTable
-from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import TARGET, Widget
 from game.engine.words import LogLine
-from game.games.nein_danke import deck, layout
+from game.games.nein_danke import auction, deck, judgement, layout, notes, reasons, scoring
 from game.games.nein_danke import events as ev
-from game.games.nein_danke.auction import MOST_POT
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
-from game.games.nein_danke.judgement import cost_of
 from game.games.nein_danke.layout import Lying, Panel, Spread
-from game.games.nein_danke.notes import Explained, Note
-from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
-from game.games.nein_danke.scoring import Score, score
 from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
@@ -147,7 +136,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: what the viewer knew after the last event that was shown
         self.shown = view
         #: what flies to a seat or from it
-        self.transit = Transit()
+        self.transit = transit.Transit()
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None
         #: milliseconds since the pot has grown
@@ -163,7 +152,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
-        self.rivals = Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
+        self.rivals = rival.Rivals(self, lambda box: layout.panel(box, spots.roomy, frame.tall))
         self.panels = self.rivals.panels
         self._bake_plate()
         if spots.ring:
@@ -205,9 +194,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.transit.forget()
         self.arrange(ms)
 
-    def score_of(self, seat: int) -> Score:
+    def score_of(self, seat: int) -> scoring.Score:
         """What a display is worth now; hidden chips count nothing."""
-        return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
+        return scoring.score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
 
     def chips_of(self, seat: int) -> int:
         """How many chips lie at a seat; below 0 where they are hidden."""
@@ -215,7 +204,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def total_of(self, seat: int) -> int:
         """The points of what lies at a seat; hidden chips count nothing."""
-        return score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
+        return scoring.score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """The pile's top card as it turns over, and every card that can be turned up."""
@@ -223,7 +212,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for number in deck.NUMBERS:
             yield face_of(number), self.spots.centre.w
 
-    def ahead(self) -> Iterator[Making]:
+    def ahead(self) -> Iterator[table.Making]:
         """As everywhere, after the pot's number in all its sizes and its light."""
         for grown in (0.0, *POPS):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
@@ -520,7 +509,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def script(self, event: ev.Event, view: View) -> Script:
+    def script(self, event: ev.Event, view: View) -> director.Script:
         audio = self.context.audio
         self.mark(event)
         if not isinstance(event, ev.ChipPaid):
@@ -537,7 +526,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case ev.CardRevealed(_, card):
                 audio.play("flip")
                 back = "back_green" if deck.is_green(card) else "back_pink"
-                self.arrange(self.ms(300), curve=out_back, origins={card: Place(*self.spots.pile, back, 60)})
+                self.arrange(self.ms(300), curve=tweens.out_back, origins={card: Place(*self.spots.pile, back, 60)})
                 yield 380
             case ev.PinkDrawn(_, card):
                 audio.play("flip")
@@ -562,7 +551,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             case _:
                 assert_never(event)
 
-    def _pay(self, event: ev.ChipPaid, view: View) -> Script:
+    def _pay(self, event: ev.ChipPaid, view: View) -> director.Script:
         """A chip flies to the pot, and is paid when it lies there."""
         seat, pot = event
         x, y = self.pot_place(pot - 1)
@@ -578,14 +567,14 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.pop()
         yield 180 * weight
 
-    def _begin_round(self) -> Script:
+    def _begin_round(self) -> director.Script:
         """The pile comes to the table card by card, then everybody gets chips."""
         self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
         self.layer.arrange({})
         w = self.spots.pile.w
         start = Place(self.context.frame.width / 2, -w, w, "back_pink", 60)
         keys = [("pile", rim) for rim in range(min(5, self.shown.pile_count))]
-        self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
+        self.arrange(self.ms(220), curve=tweens.out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
         for _ in keys:
             self.context.audio.play("deal")
             yield 70
@@ -605,11 +594,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         share = self._weight(view.turn)
         if view.phase != Phase.PINK or self.teaches:
             return share
-        cost = cost_of(view, view.turn, view.card)
+        cost = judgement.cost_of(view, view.turn, view.card)
         least, most = (part * cost for part in CLOSE)
         return share * PLAIN if cost > 0 and not least <= view.pot <= most else share
 
-    def _deal_chips(self) -> Script:
+    def _deal_chips(self) -> director.Script:
         """Everybody gets the chips to begin with, one after the other."""
         frame, flying, most = self.context.frame, CHIP_MS // CHIP_STEP, max(self.shown.chips)
         start = Place(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
@@ -625,7 +614,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.transit.end()
         yield CHIP_STEP
 
-    def _award(self, seat: int, card: int, chips: int) -> Script:
+    def _award(self, seat: int, card: int, chips: int) -> director.Script:
         """The card goes to where it belongs now and the pot's chips to ``seat``; each counts once it is there."""
         flying = min(chips, FLIGHT)
         self.context.audio.play("take")
@@ -683,7 +672,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if view.card in IMMEDIATE_IDS:
             return f"{pot}, {self.words('takes_next')}"
         display = (*view.displays[self.viewer], view.card)
-        total = score(display, view.chips[self.viewer] + view.pot).total
+        total = scoring.score(display, view.chips[self.viewer] + view.pot).total
         long, short = (
             self.words(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")
@@ -709,7 +698,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     about=(lying.card, self.viewer),
                     take=self.taking(self._choice_load(lying, action, view, choose)),
                 )
-                widgets.append(CardSpot(self.context.kit, item, True))
+                widgets.append(table.CardSpot(self.context.kit, item, True))
         return widgets
 
     def item_of(self, action: Action) -> str:
@@ -739,7 +728,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 about=(card, seat),
                 take=self._middle.take if self._middle and seat < 0 else None,
             )
-            widgets.append(CardSpot(self.context.kit, item, False))
+            widgets.append(table.CardSpot(self.context.kit, item, False))
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
@@ -753,7 +742,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.view.phase not in AUCTION:
             return []
         boxes = [self.spots.centre.card(RATIO)]
-        joined = neighbours(self.view.displays[self.viewer], self.view.card)
+        joined = reasons.neighbours(self.view.displays[self.viewer], self.view.card)
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
 
@@ -765,22 +754,22 @@ class Table(TurnTable[Action, ev.Event, View]):
     def hint_number(self, key: str, value: float) -> str:
         """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
         if key == "hint.limit":
-            return self.context.texts("never") if value >= MOST_POT else super().hint_number(key, value)
+            return self.context.texts("never") if value >= auction.MOST_POT else super().hint_number(key, value)
         # a cost is shown as what it brings, like everything else in the sum
         brings = -value if key == "hint.cost" else value
         words = super().hint_number(key, brings)
         return f"+{words}" if brings > 0 else words
 
-    def note(self, item: Item) -> Note | None:
+    def note(self, item: Item) -> notes.Note | None:
         match item.about:
             case (int() as card, int() as seat) if item.card and card >= FIRST_SPECIAL:
-                return Note(self.kit, self._explained_card(card, seat), item.card, self.spots)
+                return notes.Note(self.kit, self._explained_card(card, seat), item.card, self.spots)
         return None
 
-    def _explained_card(self, card: int, seat: int) -> Explained:
+    def _explained_card(self, card: int, seat: int) -> notes.Explained:
         """What a special card is and does, and what it brings."""
         kind, points = kind_of(card), self._points(card, seat)
-        return Explained(
+        return notes.Explained(
             title=self.words(f"card.{kind}"),
             body=self.words(f"card.{kind}.text"),
             good=deck.is_green(card),
@@ -798,7 +787,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if chips < 0 and "chips" in kind_of(card):
             return None
         others = [c for c in self.shown.displays[owner] if c != card]
-        return score([*others, card], max(0, chips)).total - score(others, max(0, chips)).total
+        return scoring.score([*others, card], max(0, chips)).total - scoring.score(others, max(0, chips)).total
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
@@ -811,7 +800,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
         return Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
 
-    def _choice_load(self, lying: Lying, action: Action, view: View, choose: Choose[Action]) -> Callable[[], Load]:
+    def _choice_load(
+        self, lying: Lying, action: Action, view: View, choose: Choose[Action]
+    ) -> Callable[[], dragging.Load]:
         """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
         gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
         goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)

@@ -1,9 +1,6 @@
 """What is said about a match of Nein Danke!: names of cards, prompts, log lines."""
 
-from __future__ import annotations
-
 from game.engine import words
-from game.engine.words import LogLine
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
@@ -97,7 +94,7 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("log.number", number=value) if value < FIRST_SPECIAL else self.card(value)
         return self.name(value) if name == "to" else value
 
-    def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
+    def lines(self, event: ev.Event, options: Options) -> list[words.LogLine]:
         """The log's lines for an event under these house rules, in order."""
         lines = self.log(event)
         match event:

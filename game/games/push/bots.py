@@ -4,20 +4,96 @@ Easy and normal go by a rule of thumb and differ in how much they dare and overl
 What the hint says is what hard would do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.capabilities import Advice, Thinking
+from game.core.capabilities import Advice, Thinking, Why
 from game.core.rng import Rng
-from game.games.push import judgement, lookahead
-from game.games.push.deck import MARKS, VALUE_OF
-from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
-from game.games.push.reasons import reason
-from game.games.push.rules import DRAW, STOP, Action, Phase, View
-from game.games.push.scoring import colour_sums
-from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
+from game.games.push import deck, judgement, lookahead, scoring
+from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
+from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers, why
+
+#: a risk in per cent that is large
+LARGE_RISK = 12
+#: so few cards in the pile are few, and a row worth so much is a good one
+FEW_LEFT, GOOD_ROW = 30, 12
+#: a row that brings so many points less brings almost as much
+ALMOST = 3
+
+
+def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
+    match action.verb:
+        case Verb.SECURE:
+            points = scoring.colour_sums(view.displays[view.seat])[action.target]
+            return why("secure", colour=action.target, count=points)
+        case Verb.PLACE:
+            return _placing(view, action)
+        case Verb.TAKE:
+            return _taking(view, action)
+        case Verb.STOP:
+            large = numbers["risk"] >= LARGE_RISK
+            return _by_row("stop_risk" if large else "stop_row", numbers["row"])
+    if view.phase == Phase.CHOOSE:
+        if "colour" not in numbers:
+            return why("nothing_open")
+        count = round(numbers["colour"])
+        if numbers["colour"] <= lookahead.turn_worth(len(view.displays)):
+            return why("too_little", count=count)
+        return why("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
+    if "row" not in numbers:
+        return why("no_row")
+    if not numbers["risk"]:
+        return why("no_risk")
+    good = round(numbers["row"]) >= GOOD_ROW
+    if numbers["risk"] >= LARGE_RISK:
+        return _by_row("dare.more" if good else "dare", numbers["row"])
+    return _by_row("small_risk.more" if good else "small_risk", numbers["row"])
+
+
+def _by_row(key: str, points: float) -> Why:
+    """A reason that names what a row brings: with the die in it, that may be nothing, or less."""
+    count = round(points)
+    return why(key, count=count) if count > 0 else why(f"{key}.none")
+
+
+def _placing(view: View, action: Action) -> Why:
+    """Why the drawn card goes to that row."""
+    if len(view.legal) == 1:
+        return why("place_only")
+    rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
+    after = {other.target: lookahead.joined(rows, other.target, points, marks) for other in view.legal}
+    shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
+
+    def value(row: Row) -> float:
+        return worth(row, shown, part)
+
+    lying = after[action.target]
+    best = max(range(len(lying)), key=lambda row: value(lying[row]))
+    if not points and best != action.target:
+        return why("place_dice")
+    if action.target == len(rows):
+        return why("place_new")
+    risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
+    if risks[action.target] == min(risks.values()) < max(risks.values()):
+        return why("place_risk")
+    if best == action.target and points:
+        return _by_row("place_best", value(lying[best]))
+    return why("place_beside" if best != action.target and best in after else "place_beside.least")
+
+
+def _taking(view: View, action: Action) -> Why:
+    """Why that row is taken."""
+    if len(view.legal) == 1:
+        return why("take_only")
+    rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
+    values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
+    here = values[action.target]
+    if here < max(values.values()):
+        return why("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
+    return _by_row("take_dice" if rows[action.target].dice else "take_best", here)
+
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
@@ -97,7 +173,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
     if view.phase == Phase.CHOOSE:
         if not shown:
             return ()
-        colour = max(colour_sums(view.displays[view.seat]))
+        colour = max(scoring.colour_sums(view.displays[view.seat]))
         return hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
@@ -106,7 +182,7 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
         best = max(worth(row, shown, part) for row in rows)
         return hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
     if view.phase == Phase.PLACE:
-        after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
+        after = lookahead.joined(rows, action.target, deck.VALUE_OF[view.card], deck.MARKS[view.card])
         brings = worth(after[action.target], shown, part)
         return hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
     row = rows[action.target]

@@ -4,8 +4,6 @@ A card is a small int: 1 to 90 are the number cards, then 18 dice cards, then 12
 an id of its own. A colour is an int too, the place of its name in ``COLOURS``.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")

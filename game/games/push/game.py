@@ -1,16 +1,73 @@
 """Push as it is played: its rules and its computer players in one object."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from math import exp, sqrt
 
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
-from game.games.push import deck, moments, rules
+from game.core.match import Match
+from game.core.records import Moment
+from game.games.push import deck, lookahead, rules, scoring
 from game.games.push.bots import LEVELS, explain, explained, think
-from game.games.push.events import Event
-from game.games.push.expert import Ahead
+from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import looking_ahead, with_expert
+from game.thinking.expert import Foresight, looking_ahead, share_by, with_expert
+
+#: share of what rolls would cost open points that are never secured: some are in time
+NEVER_SECURED = 0.5
+#: how many points may still be won or lost: these, and so many for the root of each card left in the pile
+APART, APART_EACH = 2.0, 1.3
+
+
+class Ahead(Foresight[State, Action, View]):
+    """Push, looked ahead."""
+
+    # a turn goes on for many cards: with lower levels playing on, which place and stop badly, drawing on seems bad
+    worlds = (8, 12, 20)
+
+    def tried(self, view: View) -> Sequence[Action]:
+        """Everything that can be done: hard weighs it too."""
+        values = lookahead.prospects(view)
+        return sorted(values, key=values.__getitem__, reverse=True)
+
+    def far(self, start: State, state: State) -> bool:
+        """When everybody has had a turn after this one."""
+        return state.phase == Phase.CHOOSE and state.active == start.active
+
+    def chance(self, state: State, seat: int) -> float:
+        """By the points of every seat: the secured ones, and what rolls will leave of the open ones."""
+        left = len(state.pile)
+        stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
+        both = zip(state.store.displays, state.store.secured, strict=True)
+        points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
+        return share_by(points, APART + APART_EACH * sqrt(left), seat)
+
+
+#: rows and losses of fewer points are nothing to tell
+LEAST = 6
+#: points in a row can still be lost, and a loss is another's: they impress less than what is safe
+TAKEN, LOST = 0.7, 0.9
+
+
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
+    people = match.humans
+    for length, events in enumerate(match.events, 1):
+        for event in events:
+            if isinstance(event, ColourSecured):
+                yield _of("secured", event.seat, length, event.cards, 1.0)
+            elif isinstance(event, RowTaken) and scoring.points_of(event.cards) >= LEAST:
+                yield _of("row", event.seat, length, event.cards, TAKEN)
+            elif isinstance(event, CardsLost) and event.seat not in people and scoring.points_of(event.cards) >= LEAST:
+                yield _of("lost", event.seat, length, event.cards, LOST)
+
+
+def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) -> Moment:
+    points = scoring.points_of(cards)
+    told = (("count", float(points)),)
+    return Moment(key, seat, length, points * share, cards, told)
+
 
 #: its quick levels, and how its expert looks ahead
 QUICK, AHEAD = Bots(LEVELS, think), Ahead()
@@ -54,7 +111,7 @@ class Push(Game[State, Action, Event, View]):
     # normal draws on past every good stop
     play_outs = PlayOuts(level_from, AHEAD.tried, turn_level="hard", same_turn=same_turn)
     redaction = Redaction(for_people, supposed)
-    records = Records(moments=moments.moments)
+    records = Records(moments=moments)
     modes = Modes(offers=rules.offers)
     lesson = LESSON
 

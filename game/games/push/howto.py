@@ -3,28 +3,25 @@
 Drawings name the faces of ``faces.py``, and ``figure/fox`` for somebody at the table.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.engine.figures import figure_plain
+from game.engine import figures, sprites
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
-from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.push.faces import Faces
 
 KEY = "push.howto"
 
 
-def look(kit: Kit, texts: Texts, grey: bool) -> Look:
+def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
     """Gives the pictures of the cards, the die and the figures that drawings name; grey patterns change none."""
     del grey
     cards = Faces(kit, texts)
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:
         kind, _, name = face.partition("/")
-        return kit.made(figure_plain, name, w / 2) if kind == "figure" else cards(face, w, state)
+        return kit.made(figures.figure_plain, name, w / 2) if kind == "figure" else cards(face, w, state)
 
     return picture
 

@@ -4,8 +4,6 @@ A row brings the sum of its numbers. A dice card in it costs a sixth of all that
 hits each colour alike; with the thrill variant the star costs as much again (rule text, sections 3, 4 and 6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

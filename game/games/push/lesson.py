@@ -4,8 +4,6 @@ In the first turn come a dice card, purple 4, yellow 6, purple 2, yellow 1 and a
 dice card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits nowhere.
 """
 
-from __future__ import annotations
-
 from game.teaching.lesson import MOVE, Lesson, Step, ask, made, tell
 
 DRAW, STOP = [0], [3]

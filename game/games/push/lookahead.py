@@ -4,8 +4,6 @@ A turn is judged by what it brings this seat less what it brings the others. A s
 would take then; a draw is worth the mean, over all cards not seen yet, of the best place for each, busts included.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial

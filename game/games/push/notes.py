@@ -1,7 +1,5 @@
 """The papers beside the table of Push: what lies open before somebody, and what was put away."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from pygame import Surface

@@ -1,29 +1,22 @@
 """Push as it is shown: its box and felt, its table, its result, its pages."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import Moment
+from game.engine import palette, presentation
 from game.engine.kit import Kit
-from game.engine.palette import CREAM
-from game.engine.presentation import TurnPresentation
-from game.games.push import howto, result
-from game.games.push.deck import NUMBER_CARDS
-from game.games.push.events import Event
-from game.games.push.faces import face_of, number_card
+from game.games.push import deck, faces, howto, result, rules
+from game.games.push import events as ev
 from game.games.push.game import Push
-from game.games.push.rules import Action, State, View
 from game.games.push.table import Table
 from game.games.push.words import Words
 
 
-class PushPresentation(TurnPresentation[State, Action, Event, View]):
+class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
     """Push, the half that shows."""
 
     game = Push()
-    box = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
+    box = presentation.BoxArt(214, 344, (presentation.BoxName(62, 106, 46, 104, palette.CREAM),))
     howto = howto
     result = result
     pictures = result.Pictures
@@ -31,12 +24,12 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
     words = Words
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        return tuple(face_of(card) for card in moment.cards)
+        return tuple(faces.face_of(card) for card in moment.cards)
 
-    def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
+    def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
         """The card that has been drawn, and the rows."""
-        drawn = (face_of(view.card),) if view.card else ()
-        return drawn, *(tuple(face_of(card) for card in row) for row in view.rows)
+        drawn = (faces.face_of(view.card),) if view.card else ()
+        return drawn, *(tuple(faces.face_of(card) for card in row) for row in view.rows)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)
+        return faces.number_card(kit, faces.face_of(deck.NUMBER_CARDS[number * 7 % len(deck.NUMBER_CARDS)]), w)

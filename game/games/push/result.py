@@ -13,10 +13,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.engine.texts import Texts
-from game.games.push import layout
-from game.games.push.faces import RATIO, Faces, face_of, lock
-from game.games.push.rules import State, results
-from game.games.push.scoring import points_of
+from game.games.push import faces, layout, rules, scoring
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -27,11 +24,11 @@ WIDEST = 100.0
 SAFE = 0.2
 
 
-def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
+def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
     """What everybody's cards are worth in the end; the colours of the open ones are counted one by one."""
     del texts
-    scores, displays = results(state), state.store.displays
-    sums = [[points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
+    scores, displays = rules.results(state), state.store.displays
+    sums = [[scoring.points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
     return ScoreSheet(
         tuple(
             row_of(
@@ -49,12 +46,12 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
 class Pictures(SheetPictures):
     """Everybody's cards at the end."""
 
-    def __init__(self, context: Context, state: State) -> None:
+    def __init__(self, context: Context, state: rules.State) -> None:
         super().__init__(context)
         self.store = state.store
 
     def build(self) -> None:
-        self.faces = Faces(self.context.kit, self.context.texts)
+        self.faces = faces.Faces(self.context.kit, self.context.texts)
 
     def card_width(self, box: Box) -> float:
         """How wide everybody's cards are in such boxes: as wide as those of whoever has least room for them."""
@@ -68,15 +65,15 @@ class Pictures(SheetPictures):
         part = box._replace(w=box.w * (1 - SAFE))
         spread = layout.spread(tuple(self.store.displays[seat]), part, self.card_width(part), False, (1.0,))
         for lying in spread.cards:
-            canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
+            canvas.put_centred(self.faces(faces.face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
             canvas.put_centred(kit.made(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
         count = len(self.store.secured[seat])
         if not count:
             return
-        w = min(WIDEST * 0.8, box.h * 0.8 / RATIO, box.w * SAFE * 0.66)
+        w = min(WIDEST * 0.8, box.h * 0.8 / faces.RATIO, box.w * SAFE * 0.66)
         x, y = box.x + box.w - w * 0.8, box.y + box.h / 2
         for rim in range(min(3, count)):
             canvas.put_centred(self.faces("back", w, "rest" if not rim else "flat"), x + rim * 2, y - rim * 2)
-        canvas.put_centred(kit.made(lock, w * 0.24), x + w * 0.36, y + w * RATIO * 0.36)
+        canvas.put_centred(kit.made(faces.lock, w * 0.24), x + w * 0.36, y + w * faces.RATIO * 0.36)
         canvas.put_centred(kit.sticker(str(count), w * 0.46, CREAM), x - w * 0.2, y - w * 0.42)

@@ -5,31 +5,17 @@ seat - 1. ``pile`` has its top card last. A row that somebody took stays behind 
 the others keep their places.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
+from game.core import game, remembering
 from game.core.fields import of_fields
-from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
-from game.core.remembering import remembered
 from game.core.rng import Rng
 from game.core.steps import Reel, recorded
+from game.games.push import deck
 from game.games.push import events as ev
-from game.games.push.deck import (
-    CARDS,
-    COLOUR_OF,
-    COLOURS,
-    DIRECTIONS,
-    FACES,
-    FIRST_DICE,
-    FIRST_DIRECTION,
-    MARKS,
-    MOST_ROWS,
-    STAR,
-)
 from game.games.push.scoring import Score, score, winners_of
 
 NAME = "push"
@@ -52,20 +38,20 @@ Rows = tuple[Cards, ...]
 
 def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
     """The places of the rows that a number or dice card may join, a new one among them (section 3)."""
-    mark = MARKS[card]
+    mark = deck.MARKS[card]
     found = []
     for place, row in enumerate(rows):
         for other in row:
-            if MARKS[other] & mark:
+            if deck.MARKS[other] & mark:
                 break
         else:
             found.append(place)
-    if len(rows) < MOST_ROWS:
+    if len(rows) < deck.MOST_ROWS:
         found.append(len(rows))
     return tuple(found)
 
 
-@remembered(1024)
+@remembering.remembered(1024)
 def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
     """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
     number of direction cards (section 3, P5, P12)."""
@@ -226,14 +212,14 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
 
 def cards_of(options: Options, seats: int) -> tuple[int, ...]:
     """The cards that take part: at two seats without direction cards unless the house rule keeps them."""
-    return CARDS if seats > 2 or options.keep_directions else CARDS[: -len(DIRECTIONS)]
+    return deck.CARDS if seats > 2 or options.keep_directions else deck.CARDS[: -len(deck.DIRECTIONS)]
 
 
 # ---- what can be done -----------------------------------------------------------------------------
 
-_PLACES = tuple(Action(Verb.PLACE, row) for row in range(MOST_ROWS))
-_TAKES = tuple(Action(Verb.TAKE, row) for row in range(MOST_ROWS))
-_SECURES = tuple(Action(Verb.SECURE, colour) for colour in range(len(COLOURS)))
+_PLACES = tuple(Action(Verb.PLACE, row) for row in range(deck.MOST_ROWS))
+_TAKES = tuple(Action(Verb.TAKE, row) for row in range(deck.MOST_ROWS))
+_SECURES = tuple(Action(Verb.SECURE, colour) for colour in range(len(deck.COLOURS)))
 _DRAW = (DRAW,)
 _DRAW_STOP = (DRAW, STOP)
 
@@ -255,7 +241,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def _securing(state: State) -> tuple[Action, ...]:
     """At the beginning of a turn: draw, or secure a colour of which cards lie open."""
-    shown = {COLOUR_OF[card] for card in state.store.displays[state.turn]}
+    shown = {deck.COLOUR_OF[card] for card in state.store.displays[state.turn]}
     return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
 
 
@@ -293,7 +279,7 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Out
     way = _WAYS.get((state.phase, verb))
     outcome = way(state, target, rng, reel) if way else None
     if outcome is None:
-        raise IllegalAction(_why_not(state, verb, target))
+        raise game.IllegalAction(_why_not(state, verb, target))
     return outcome
 
 
@@ -308,13 +294,13 @@ def _why_not(state: State, verb: int, target: int) -> str:
     if phase == Phase.OVER:
         return "game_over"
     if phase == Phase.PLACE:
-        known = verb == Verb.PLACE and 0 <= target <= min(len(state.rows), MOST_ROWS - 1)
+        known = verb == Verb.PLACE and 0 <= target <= min(len(state.rows), deck.MOST_ROWS - 1)
         return "row_clash" if known else "place_first"
     if phase == Phase.TAKE:
-        return "row_gone" if verb == Verb.TAKE and 0 <= target < MOST_ROWS else "take_row_first"
+        return "row_gone" if verb == Verb.TAKE and 0 <= target < deck.MOST_ROWS else "take_row_first"
     if verb == Verb.STOP and target == -1:
         return "no_row_yet"
-    if verb == Verb.SECURE and 0 <= target < len(COLOURS):
+    if verb == Verb.SECURE and 0 <= target < len(deck.COLOURS):
         return "nothing_to_secure" if phase == Phase.CHOOSE else "secure_instead"
     return "not_now"
 
@@ -331,12 +317,12 @@ def _draw(state: State, target: int, rng: Rng, reel: Recording) -> Outcome | Non
     turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
     drawn = _card_drawn((turn, card))
-    targets = targets_of(rows, card) if card < FIRST_DIRECTION else ()
+    targets = targets_of(rows, card) if card < deck.FIRST_DIRECTION else ()
     held = _state((turn, active, Phase.PLACE, card, targets, rows, directions, waiting, pile, store))
     if targets:
         return held, (drawn,)
     draft = _Draft(held, reel, drawn)
-    return draft.bust(rng) if card < FIRST_DIRECTION else draft.change_direction()
+    return draft.bust(rng) if card < deck.FIRST_DIRECTION else draft.change_direction()
 
 
 def _place(state: State, place: int, _: Rng, reel: Recording) -> Outcome | None:
@@ -425,8 +411,8 @@ class _Draft:
     def take(self, place: int, rng: Rng) -> None:
         """Take a row: number cards to the display first, then the dice card and its roll (section 3, P4, P14)."""
         row, self.rows[place] = self.rows[place], ()
-        cards = tuple([card for card in row if card < FIRST_DICE])
-        dice = tuple([card for card in row if card >= FIRST_DICE])
+        cards = tuple([card for card in row if card < deck.FIRST_DICE])
+        dice = tuple([card for card in row if card >= deck.FIRST_DICE])
         self.phase = Phase.AMID
         self.displays[self.turn] += cards
         self.discard += dice
@@ -436,9 +422,9 @@ class _Draft:
 
     def roll_die(self, rng: Rng) -> None:
         """Open cards of the die's colour are lost, to a star none or, with the thrill variant, all (section 3)."""
-        seat, face = self.turn, rng.below(FACES)
+        seat, face = self.turn, rng.below(deck.FACES)
         display = self.displays[seat]
-        if face == STAR:
+        if face == deck.STAR:
             lost, kept = (display, ()) if self.options.thrill else ((), display)
         else:
             lost, kept = _split(display, face)
@@ -506,8 +492,8 @@ _WAYS: dict[tuple[Phase, Verb], Callable[[State, int, Rng, Recording], Outcome |
 
 def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards of a colour, and all others."""
-    alike = tuple([card for card in cards if COLOUR_OF[card] == colour])
-    return alike, tuple([card for card in cards if COLOUR_OF[card] != colour])
+    alike = tuple([card for card in cards if deck.COLOUR_OF[card] == colour])
+    return alike, tuple([card for card in cards if deck.COLOUR_OF[card] != colour])
 
 
 # ---- looking at it --------------------------------------------------------------------------------

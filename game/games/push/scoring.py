@@ -1,7 +1,5 @@
 """What a player's cards are worth (rule text, section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,22 +1,12 @@
 """What can be pointed at on the table of Push: rows for a card or to be taken, own colours to be secured, panels."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import controls, layout, surfaces, widgets
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain, key_cap_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
-from game.engine.widgets import Widget
-
-if TYPE_CHECKING:
-    pass
 
 #: what is around a target, logical
 ROOM = 8.0
@@ -37,7 +27,7 @@ def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surf
     return whole
 
 
-class Target(Widget):
+class Target(widgets.Widget):
     """A part of the table that can be chosen: framed in gold if it ``shows``, in white under the pointer or the focus.
 
     The key's cap is at its upper edge, so far ``back`` from its right one that what a card shows in its corners stays
@@ -45,7 +35,7 @@ class Target(Widget):
     """
 
     def __init__(
-        self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool, back: float
+        self, kit: Kit, item: Item, parts: tuple[tuple[layout.Box, float], ...], cap: str, shows: bool, back: float
     ) -> None:
         super().__init__(kit)
         self.back = back
@@ -54,7 +44,6 @@ class Target(Widget):
         self.parts, self.cap, self.shows = parts, cap, shows
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the frames, and the key's cap."""
         item = self.items[0]
         state = "waiting" if item.waits else self.state(item, items)
         for box, radius in self.parts if self.shows or state != "normal" else ():
@@ -66,10 +55,10 @@ class Target(Widget):
         if self.cap:
             box = self.parts[0][0]
             x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
-            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), x, y)
+            canvas.put_centred(self.kit.ready(controls.key_cap_plain, self.cap), x, y)
 
 
-class PanelSpot(Widget):
+class PanelSpot(widgets.Widget):
     """Something that explains itself when it is pointed at; only the focus is drawn."""
 
     def __init__(self, kit: Kit, item: Item) -> None:
@@ -81,4 +70,4 @@ class PanelSpot(Widget):
         if items.ring and items.focus == item.id:
             box = item.card
             assert box is not None
-            canvas.put(self.kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(self.kit.ready(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)

@@ -1,17 +1,13 @@
 """What is said about a match of Push: names of cards, prompts, log lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 
 from game.engine import words
-from game.engine.words import LogLine
 from game.games.push import events as ev
+from game.games.push import faces, scoring
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
-from game.games.push.faces import side_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
-from game.games.push.scoring import points_of
 
 
 class Words(words.Words[Action, ev.Event, View]):
@@ -45,7 +41,7 @@ class Words(words.Words[Action, ev.Event, View]):
 
     def side(self, face: int) -> str:
         """What a face of the die shows."""
-        name = side_of(face)
+        name = faces.side_of(face)
         return self("star.a") if name == "star" else self(f"colour.{name}")
 
     def action(self, action: Action, view: View) -> str:
@@ -71,7 +67,7 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("risk.kept", name=name).split("|")
         if len({COLOUR_OF[card] for card in roll.lost}) > 1:
             return self("risk.all", name=name).split("|")
-        count, colour = points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
+        count, colour = scoring.points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
         return self("risk.lost", name=name, count=count, colour=colour).split("|")
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
@@ -95,7 +91,7 @@ class Words(words.Words[Action, ev.Event, View]):
         for row, cards in enumerate(view.rows):
             if cards:
                 listed = self.cards(cards)
-                said.append(self("spoken.row", number=row + 1, cards=listed, count=points_of(cards)))
+                said.append(self("spoken.row", number=row + 1, cards=listed, count=scoring.points_of(cards)))
         for seat, cards in enumerate(view.displays):
             if cards:
                 said.append(self("spoken.display", name=self.name(seat), cards=self.cards(sorted(cards))))
@@ -139,7 +135,7 @@ class Words(words.Words[Action, ev.Event, View]):
         return self.blank(name, value)
 
     def count(self, value: int | tuple[int, ...]) -> int:
-        return points_of(value) if isinstance(value, tuple) else value
+        return scoring.points_of(value) if isinstance(value, tuple) else value
 
-    def log(self, event: ev.Event) -> list[LogLine]:
+    def log(self, event: ev.Event) -> list[words.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

@@ -19,11 +19,10 @@ from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM, GOLD, INK, WARNING
 from game.engine.sprites import Layer, Place
 from game.games.twin_it import events as ev
-from game.games.twin_it import pieces
+from game.games.twin_it import pieces, state
 from game.games.twin_it.faces import Faces, single
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
-from game.games.twin_it.state import SET, SETS_TO_WIN, STACK, Phase
 from game.games.twin_it.view import Face
 from game.games.twin_it.words import Words
 
@@ -186,7 +185,7 @@ class Announcements:
                 self.rings = [one for one in self.rings if one[:2] != (card, "")]
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
-                if isinstance(event, ev.CardTurned) and view.phase == Phase.COUNT:
+                if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
                     # it is said where the contest was told
                     self.say(words("nobody"), SHORT_MS, self._contest[1], good=True)
             case ev.ContestStarted():
@@ -238,7 +237,7 @@ class Announcements:
         number = places.set_cells[owner][face.card]
         self._lost.append(Lost(owner, number, cell, tilt, places.name_of(face, tilt), end, sign, until))
         x, y, step = places.areas[owner].dots
-        middle, wide = x + step * (SETS_TO_WIN - 1) / 2, max(LEAST, step * SETS_TO_WIN)
+        middle, wide = x + step * (state.SETS_TO_WIN - 1) / 2, max(LEAST, step * state.SETS_TO_WIN)
         box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
         self._word(owner, self.words("less"), box, False, RING_MS)
 
@@ -248,12 +247,12 @@ class Announcements:
         if places.people == [seat]:
             return
         faces = places.things(cards)
-        rest = [face for face in faces if face.where != STACK]
+        rest = [face for face in faces if face.where != state.STACK]
         until = self._end(HELD_MS)
         for number, face in enumerate(faces):
             cell, tilt = places.cell_of(face)
             name = places.name_of(face, tilt)
-            if face.where == STACK:
+            if face.where == state.STACK:
                 cell, tilt = places.cell_of(rest[0] if rest else face)
                 if not rest:
                     cell = places.count_at([cell])
@@ -308,7 +307,7 @@ class Announcements:
         places = self.places
         if places.timed:
             return []
-        won = [face for face in places.view.faces if face.where == SET and face.place in owners]
+        won = [face for face in places.view.faces if face.where == state.SET and face.place in owners]
         return sorted(won, key=lambda face: (face.place, places.set_cells.get(face.place, {}).get(face.card, 0)))
 
     # ---- drawing ------------------------------------------------------------------------------------

@@ -5,21 +5,80 @@ have found what there is to find, and says when it wants to act next. Who drives
 ``clockwork``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
+from math import log
 from typing import NamedTuple
 
 from game.core.capabilities import Advice, Thinking, Why
 from game.core.live import NEVER
 from game.core.rng import Rng
-from game.games.twin_it import levels
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, SPREADS, TAP_MS, Manner
-from game.games.twin_it.pace import HANDS, NEW_MS
+from game.games.twin_it.pace import HANDS, MOVES_MS, NEW_MS
 from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 from game.thinking.levels import why
+
+#: those that are to win the more often the higher they are; the adaptive one follows its player
+RISING: tuple[str, ...] = ("easy", "normal", "hard")
+LEVELS: tuple[str, ...] = (*RISING, "adaptive")
+#: no hand comes sooner after a face is shown, at any level, in milliseconds
+FLOOR_MS = 350
+#: of the way of the hands to both cards, the part from the first to the second
+TAP_MS = 180
+#: the faces at which ``Manner.search`` is worth its name: a usual table
+USUAL_FACES = 26
+#: the adaptive level aims at this share of the player's median, by the sides at the table: missing some matches
+#: costs it the rest, and several take from each other what they should take from him
+EDGES = (0.85, 0.85, 0.78, 0.70)
+#: where several of them follow one player, each aims at another multiple of that, by its seat: hands of equal quickness
+#: come down together so often that the count to three becomes the game, and take from each other what is the player's
+SPREADS = (1.12, 1.3, 1.03)
+
+
+class Manner(NamedTuple):
+    """How a level searches; times in milliseconds."""
+
+    base: float
+    #: per face on the table
+    slope: float
+    #: mean of the skewed part
+    tau: float
+    #: share of the matches that it does not see at first
+    miss: float
+    #: share of the new faces beside a near-twin that it takes for a match
+    false: float
+    #: share of the missed matches that it sees at each later flip
+    again: float
+
+    @property
+    def search(self) -> float:
+        """About the time until a pair is seen at a usual table, half of the times."""
+        return self.base + self.slope * USUAL_FACES / 2 + self.tau * log(2)
+
+
+MANNERS = {
+    "easy": Manner(800, 74, 700, 0.2, 0.02, 0.4),
+    "normal": Manner(430, 40, 375, 0.12, 0.012, 0.5),
+    "hard": Manner(315, 29, 275, 0.07, 0.005, 0.7),
+    "adaptive": Manner(430, 40, 375, 0.1, 0.01, 0.6),
+}
+
+#: without a clock: the share of the matches that a level does not see when it looks. There nobody has a time of his own
+#: that another could go with: the adaptive level looks as the normal one does
+OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.2, "adaptive": 0.5}
+
+
+def scale_to(manner: Manner, median: float, hand: str) -> float:
+    """How a manner's search is to be stretched for a whole claim with ``hand`` to take about ``median``."""
+    return max(0.0, median - MOVES_MS[hand]) / manner.search
+
+
+def reaction(manner: Manner, faces: int, rng: Rng, hand: str, scale: float = 1.0) -> int:
+    """Milliseconds from the moment a face is shown to the end of the claim; ``scale`` stretches the search."""
+    search = manner.base + manner.slope * faces / 2 * (0.3 + 1.4 * rng.fraction())
+    skew = -manner.tau * log(1 - rng.fraction())
+    return max(FLOOR_MS + TAP_MS, round(scale * (search + skew) + MOVES_MS[hand]))
+
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]
 
@@ -190,8 +249,8 @@ class Mind:
     def reaction(self, faces: int) -> int:
         """Draw a reaction, see ``search``."""
         adapts, hand = self.level == "adaptive", self.playing_with
-        scale = levels.scale_to(self.manner, self.edge * self.pace, hand) if adapts else 1.0
-        return levels.reaction(self.manner, faces, self.rng, hand, scale)
+        scale = scale_to(self.manner, self.edge * self.pace, hand) if adapts else 1.0
+        return reaction(self.manner, faces, self.rng, hand, scale)
 
     def _search(self, view: View, new: set[Seen]) -> None:
         """Draw for every new match when it is found, for every missed one whether it is found now."""

@@ -1,18 +1,63 @@
 """Hands on cards: flips, claims, contests, errors, stealing, the visible triple (rule text, sections 2 to 4)."""
 
-from __future__ import annotations
-
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.games.twin_it import events as ev
+from game.games.twin_it import scoring
 from game.games.twin_it import state as st
-from game.games.twin_it.play import Play, Things, targets
-from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Buzz, Lying, Touch, Verb, WonSet, key_of, put
+from game.games.twin_it.state import Lying, Phase, State, Touch, Verb, WonSet, key_of, put
+
+Things = dict[int, Lying]
 
 
-def named(buzz: Buzz) -> tuple[int, ...]:
+def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
+    """The keys of what a hand is to lie on; raise IllegalAction for what it cannot.
+
+    A hand may lie on a triple, and on a card beside the own stack: with the other hand elsewhere it is an error.
+    """
+    keys = tuple(key_of(things, card) for card in cards)
+    if -1 in keys:
+        raise IllegalAction("not_in_play")
+    if len(set(keys)) < len(keys):
+        # a second hand on the same card or on the same set (T2)
+        raise IllegalAction("one_card")
+    return keys
+
+
+class Play(ABC):
+    """Carries out what happens at the stamp ``at``, and keeps the state after it and the events so far."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.at = state, state.now
+        self.events: list[ev.Event] = []
+
+    def advance(self, at: int, inclusive: bool) -> None:
+        """Let everything happen that is due before ``at``, or with ``inclusive`` up to it."""
+        while (due := self.state.next_due) < NEVER and (due < at or (due == at and inclusive)):
+            self.at = due
+            self.happen()
+        self.at = at
+        self.state = self.state._replace(now=at)
+
+    @abstractmethod
+    def happen(self) -> None:
+        """Let the one thing happen that is due now."""
+
+    @abstractmethod
+    def do(self, verb: Verb, seat: int, cards: tuple[int, ...]) -> None:
+        """Carry out what ``seat`` does; raise IllegalAction if it cannot be."""
+
+    def finish(self) -> None:
+        """End the game."""
+        over = self.state._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER)
+        self.state = over._replace(touches=(), buzzes=(), contested=(), contest=())
+        self.events.append(ev.GameEnded(scoring.winners(self.state), scoring.level(self.state)))
+
+
+def named(buzz: st.Buzz) -> tuple[int, ...]:
     """The keys of what a side has pointed at after its buzz."""
     return tuple(sorted(touch.card for touch in buzz.touches))
 
@@ -96,7 +141,7 @@ class Claims(Play):
         seat = self.state.turn
         face = self.state.stacks[seat][-1]
         card = face // 2
-        state, spot = self.state.lift(Lying(card, face, STACK, seat, (card,))).lay(face ^ 1)
+        state, spot = self.state.lift(Lying(card, face, st.STACK, seat, (card,))).lay(face ^ 1)
         self.events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
         self.state = state.show(card, self.at)._replace(flipper=seat, earned=False).without_touches((card,))
         self._uncover(seat)
@@ -111,13 +156,13 @@ class Claims(Play):
 
     def _turn_over(self, thing: Lying) -> None:
         """Turn a card over: in place, or from a stack onto the table. A won set is never turned (section 2)."""
-        if thing.where == SET:
+        if thing.where == st.SET:
             return
         state, face, spot, stack = self.state, thing.face ^ 1, -1, -1
-        if thing.where == SPOT:
+        if thing.where == st.SPOT:
             spot = thing.place
             state = state._replace(spots=put(state.spots, spot, face))
-        elif thing.where == STACK:
+        elif thing.where == st.STACK:
             stack = thing.place
             state, spot = state.lift(thing).lay(face)
         else:
@@ -233,12 +278,12 @@ class Claims(Play):
         state, at = self.state, self.at
         pattern = state.deck[things[keys[0]].face]
         start = min((t.at for t in state.touches if t.card in keys), default=at)
-        chosen = sorted((things[key] for key in keys), key=lambda thing: thing.where != SET)
+        chosen = sorted((things[key] for key in keys), key=lambda thing: thing.where != st.SET)
         copies = [thing for thing in state.copies_in(things, pattern) if thing.card not in keys]
         third = [thing for thing in copies if state.shown[thing.card] <= start]
-        owner = chosen[0].place if chosen[0].where == SET else -1
+        owner = chosen[0].place if chosen[0].where == st.SET else -1
         faces = tuple(face for thing in chosen for face in state.faces_of(thing))
-        ms = at - max(state.shown[thing.card] for thing in chosen if thing.where != SET)
+        ms = at - max(state.shown[thing.card] for thing in chosen if thing.where != st.SET)
         for thing in chosen:
             state = state.lift(thing)
         touches = tuple(t for t in state.touches if t.card not in keys and t.seat not in (seat, mate))
@@ -249,10 +294,10 @@ class Claims(Play):
             self.events.append(ev.SetStolen(seat, owner, cards, pattern, ms, mate))
         else:
             self.events.append(ev.SetWon(seat, cards, pattern, ms, mate))
-        if any(thing.where == BESIDE for thing in chosen) and pattern not in self.state.forbidden_patterns:
+        if any(thing.where == st.BESIDE for thing in chosen) and pattern not in self.state.forbidden_patterns:
             self.events.append(ev.PatternFreed(state.options.forbidden, pattern))
         for thing in chosen:
-            if thing.where == STACK:
+            if thing.where == st.STACK:
                 self._uncover(thing.place)
         if self.state.sets_of_side(self.state.side_of(seat)) >= st.SETS_TO_WIN:
             self.finish()
@@ -355,7 +400,7 @@ class Claims(Play):
             raise IllegalAction("buzzed_already")
         self.events.append(ev.Buzzed(seat))
         # who has named two already waits for this one as well, see ``_point``
-        buzzes = (*state.buzzes, Buzz(seat, self.at))
+        buzzes = (*state.buzzes, st.Buzz(seat, self.at))
         self.state = state._replace(buzzes=buzzes, due=buzzes[0].at + st.BUZZ_MS)
 
     def _point(self, seat: int, cards: Sequence[int]) -> None:
@@ -405,7 +450,7 @@ class Claims(Play):
             self.state = self.state._replace(touches=tuple(touch for rival in rivals for touch in rival.touches))
             self._contest(self.state.lying(), pattern)
 
-    def _wrong(self, things: Things, buzz: Buzz) -> str:
+    def _wrong(self, things: Things, buzz: st.Buzz) -> str:
         """What is wrong with what a side has named, or nothing."""
         if len(buzz.touches) < 2:
             return "late"
@@ -413,7 +458,7 @@ class Claims(Play):
             return "alone"
         return self._what_is_wrong(things, buzz.seat, named(buzz))
 
-    def _take(self, buzz: Buzz) -> None:
+    def _take(self, buzz: st.Buzz) -> None:
         """Give a side what it has named.
 
         What an earlier claim took or turned is no longer there to be named, and nobody was wrong.

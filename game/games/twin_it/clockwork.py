@@ -10,25 +10,19 @@ what lay there when they came down. Where the clock of the stamps is a coarse on
 ``grain``: what a bot does, or what is due, less than that before it is a tie with it.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from game.core import live
-from game.core.game import IllegalAction
+from game.core import game, live, rng
 from game.core.live import NEVER, Outcome
 from game.core.match import HUMAN, Match
-from game.core.rng import Rng
+from game.games.twin_it import pace, rules, view
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.pace import Pace
-from game.games.twin_it.rules import to_move
 from game.games.twin_it.state import Action, Phase, State, Touch, Verb, key_of
-from game.games.twin_it.view import View
 
 
 class Rank(IntEnum):
@@ -49,7 +43,7 @@ PATIENCE = 100_000
 
 
 #: a match of Twin It!
-TwinItMatch: TypeAlias = Match[State, Action, Event, View]
+TwinItMatch: TypeAlias = Match[State, Action, Event, view.View]
 
 
 class Waiting(NamedTuple):
@@ -99,7 +93,7 @@ class Clockwork(live.Clockwork[Action, Event]):
         #: from which stamps on all hands were off the table, and from which they might be laid on it again
         self._rests: list[tuple[int, bool]] = []
         #: how quick the people are, by everything that has happened so far
-        self.pace = Pace(match.state.options.pace)
+        self.pace = pace.Pace(match.state.options.pace)
         for events in match.events:
             self._learn(events)
         self._notice()
@@ -261,7 +255,7 @@ class Clockwork(live.Clockwork[Action, Event]):
                 continue
             try:
                 outcome = Outcome(action, self.match.apply(action))
-            except IllegalAction as refusal:
+            except game.IllegalAction as refusal:
                 # time has not passed, and a bot has dropped what it wanted
                 return Outcome(action, (), refusal.reason)
             self._learn(outcome.events)
@@ -297,7 +291,7 @@ def clockwork_of(match: TwinItMatch) -> Clockwork:
     if match.state.options.calm:
         return Clockwork(match, {})
     seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
-    return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat)) for seat, kind in seats})
+    return Clockwork(match, {seat: Mind(seat, kind, rng.Rng(match.seed * 100 + seat)) for seat, kind in seats})
 
 
 def unasked(match: TwinItMatch) -> Action | None:
@@ -320,7 +314,7 @@ def looker(match: TwinItMatch) -> int:
     if not state.options.calm or match.is_over or not bots:
         return -1
     if not state.options.timed:
-        seat = to_move(state)
+        seat = rules.to_move(state)
         return seat if seat in bots else -1
     return bots[len(match.actions) % len(bots)] if state.looks_left > 0 else -1
 

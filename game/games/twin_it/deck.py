@@ -6,8 +6,6 @@ side. A game shuffles the box and turns each card to a random side, so that the 
 (0 to 134) says nothing about what is on its other side.
 """
 
-from __future__ import annotations
-
 from game.core.rng import Rng
 from game.games.twin_it.deck_table import CARDS
 

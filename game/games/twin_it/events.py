@@ -4,8 +4,6 @@ A card is its number in this game, a pattern the number of its picture; ``spot``
 the table, -1 where the card lies elsewhere. Stamps are milliseconds since the game began.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

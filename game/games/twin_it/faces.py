@@ -5,8 +5,6 @@ stack that looks three cards high, ``d12`` a won pair, ``t12`` a triple, ``back`
 ``b/3`` a stack of those. ``:5`` after it turns the card by five degrees.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.core.remembering import pieces, remembered

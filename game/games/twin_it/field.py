@@ -9,8 +9,6 @@ Each place has its own small shift and tilt, and the places fill from the middle
 a table. A finer grid is as if one stepped back: all draw together around the middle, and there is room outside.
 """
 
-from __future__ import annotations
-
 from math import ceil, sqrt
 from typing import NamedTuple
 

@@ -1,22 +1,56 @@
 """Twin It! as it is played: its rules, its computer players and its clock in one object."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from game.core.capabilities import Advice, Bots, Hints, Modes, Records
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
-from game.core.records import MatchRecord
-from game.games.twin_it import clockwork, moments, pace, rules, scoring
+from game.core.records import MatchRecord, Moment
+from game.games.twin_it import clockwork, history, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
-from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
-from game.games.twin_it.history import record_of
+from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
-from game.games.twin_it.state import MINUTE, Action, State, Verb
+from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
 from game.games.twin_it.view import View, expecting
+
+#: a pair taken from somebody impresses as much as a claim in so many milliseconds
+STOLEN_MS = 700
+#: a pair of one's own that becomes a triple as one in so many
+TRIPLE_MS = 1300
+#: and the set that wins the game, which every game has, less than any: it is told where there is nothing else to tell
+FIFTH_MS = 600_000
+#: a claim is never told as quicker than this, in seconds
+LEAST_SECONDS = 0.1
+
+
+def _wins(match: TwinItMatch, step: history.Step, seat: int) -> bool:
+    """Whether ``seat`` has won the game in this step by its fifth set."""
+    state = match.state
+    ended = any(isinstance(event, GameEnded) for event in step.events)
+    return ended and state.sets_of_side(state.side_of(seat)) >= SETS_TO_WIN
+
+
+def moments(match: TwinItMatch) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
+    calm = match.state.options.calm
+    for length, step in enumerate(history.steps_of(match, (match.humans or [0])[0]), 1):
+        for event in step.events:
+            if isinstance(event, SetStolen):
+                card = (event.pattern,)
+                if match.state.side_of(event.owner) == match.state.side_of(event.seat):
+                    yield Moment("triple", event.seat, length, 1000 / TRIPLE_MS, card)
+                else:
+                    yield Moment("stolen", event.seat, length, 1000 / STOLEN_MS, card, other=event.owner)
+            if isinstance(event, SetWon | SetStolen) and _wins(match, step, event.seat):
+                yield Moment("fifth", event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
+        if not calm:
+            for claim in history.claims_of([step]):
+                seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))
+                told = (("seconds", seconds),)
+                yield Moment("quick", claim.seat, length, 1 / seconds, (claim.pattern,), told)
+
 
 #: the house rules that make another game of it
 DECKS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
@@ -50,7 +84,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     # fixed level would be fair to everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explained)
-    records = Records(record_of, moments.moments, scoring.level)
+    records = Records(history.record_of, moments, scoring.level)
     modes = Modes(DECKS, 3, rules.offers, rules.settled, rules.sides)
     lesson = LESSON
 
@@ -72,7 +106,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return {"pace": pace.expected(records, hand), "hand": hand}
 
     def run(self, match: TwinItMatch) -> Iterator[Outcome[Action, Event]]:
-        """Play a match of bots alone to its end."""
         return clockwork.drive(clockwork.clockwork_of(match))
 
     def has_clock(self, state: State) -> bool:
@@ -80,7 +113,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return not state.options.calm
 
     def now(self, state: State) -> int:
-        """The stamp of what happened last."""
         return state.now
 
     def doer(self, action: Action) -> int:
@@ -91,7 +123,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return action._replace(at_ms=0, cards=tuple(sorted(action.cards)))
 
     def stamp(self, action: Action) -> int:
-        """When the hand came down."""
         return action.at_ms
 
     def seen_at(self, view: View) -> int:
@@ -103,7 +134,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return expecting(view, actions)
 
     def stamped(self, action: Action, at_ms: int) -> Action:
-        """The same hand at another time."""
         return action._replace(at_ms=at_ms)
 
     def outrun(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:

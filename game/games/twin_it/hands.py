@@ -4,21 +4,16 @@ One person's hands need no name. Several at one device buzz first, and who buzze
 table asks one after the other; in the co-operative minute any hand is everybody's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import dist
 from typing import Protocol
 
 from game.core.live import NEVER
-from game.engine import live_table
+from game.engine import items, live_table, words
 from game.engine.input import Key, Pointer
-from game.engine.items import Item, move_id
 from game.engine.kit import Kit
-from game.engine.live_table import LiveHost
 from game.engine.widgets import Widget
-from game.engine.words import name_of
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
 from game.games.twin_it.places import Places
@@ -41,13 +36,13 @@ SPRING_MS = 160
 #: the contest: how long a person who has taken the table points
 POINT_MS = 3000
 #: buttons that count when they go down: in a game of tenths of a second
-AT_ONCE = (move_id(Verb.FLIP), move_id(Verb.DEAL))
+AT_ONCE = (items.move_id(Verb.FLIP), items.move_id(Verb.DEAL))
 
 
 class Target(Widget):
     """Something that the table draws itself and that can be used."""
 
-    def __init__(self, kit: Kit, item: Item) -> None:
+    def __init__(self, kit: Kit, item: items.Item) -> None:
         super().__init__(kit)
         self.items = [item]
 
@@ -89,7 +84,7 @@ class Board(Protocol):
 class Hands(live_table.Hands[Action, Event]):
     """What people do at one table; all that they see of its scene is the ``host``."""
 
-    def __init__(self, host: LiveHost[Action], table: Board) -> None:
+    def __init__(self, host: live_table.LiveHost[Action], table: Board) -> None:
         self.host, self.table, self.places, self.doing = host, table, table.places, table.doing
         #: until when the person points who has taken the table
         self._until = 0
@@ -363,7 +358,7 @@ class Hands(live_table.Hands[Action, Event]):
                 return False
             host.items.ring = False
             host.items.pressed = over.id
-            self.press(Verb.FLIP if over.id == move_id(Verb.FLIP) else self._deal_verb())
+            self.press(Verb.FLIP if over.id == items.move_id(Verb.FLIP) else self._deal_verb())
             return True
         if places.spots.stack and places.spots.stack.box.holds(event.x, event.y):
             self.press(self._deal_verb())
@@ -432,8 +427,8 @@ class Hands(live_table.Hands[Action, Event]):
         for seat in host.humans if self.must_buzz else ():
             area = self.places.areas[seat]
             box = area.buzzer.box if area.buzzer else area.box.at_least(66)
-            label = host.context.texts("twin_it.buzzer", name=name_of(self.places.seats, seat))
-            item = Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
+            label = host.context.texts("twin_it.buzzer", name=words.name_of(self.places.seats, seat))
+            item = items.Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
             self._seats[item.id] = seat
             found.append(Target(host.context.kit, item))
         return found

@@ -1,16 +1,12 @@
 """What a game was like, for the page after it and for the statistics: reactions, matches overlooked, errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.records import MatchRecord, median
+from game.games.twin_it import clockwork, deck, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it import scoring
 from game.games.twin_it.bots import matches
-from game.games.twin_it.clockwork import TwinItMatch
-from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.pace import Pace
 from game.games.twin_it.state import COMPETITIVE
 from game.games.twin_it.view import View
@@ -94,7 +90,7 @@ class Story(NamedTuple):
     lays: tuple[Lay, ...] = ()
 
 
-def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
+def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[Step]:
     """The actions of ``match`` one after the other as ``seat`` saw them; it is played again for that."""
     past_match = match.at(0)
     for action, events in zip(match.actions, match.events, strict=True):
@@ -102,7 +98,7 @@ def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
         past_match.apply(action)
 
 
-def story_of(match: TwinItMatch, seat: int) -> Story:
+def story_of(match: clockwork.TwinItMatch, seat: int) -> Story:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
     claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
@@ -215,12 +211,12 @@ def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
 
 
-def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
+def record_of(match: clockwork.TwinItMatch, seat: int) -> MatchRecord:
     """What the statistics keep of a finished match as ``seat`` played it."""
     return record_from(match, seat, story_of(match, seat))
 
 
-def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
+def record_from(match: clockwork.TwinItMatch, seat: int, story: Story) -> MatchRecord:
     """The same, where its ``story`` is there already."""
     state = match.state
     flips = not state.options.timed and not state.options.calm
@@ -247,11 +243,11 @@ def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
 def confused_of(story: Story, seat: int) -> tuple[int, ...]:
     """The families of which ``seat`` took two near-twins for equal, each time once."""
     slips = (slip.patterns for slip in story.slips if slip.seat == seat and slip.why == "unequal")
-    families = ({FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)
+    families = ({deck.FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)
     return tuple(min(kin) for kin in families if len(kin) == 1)
 
 
-def pace_of(match: TwinItMatch) -> int:
+def pace_of(match: clockwork.TwinItMatch) -> int:
     """How quick the only person seems after ``match``, in milliseconds, or 0 if nobody played alone against bots."""
     if len(match.humans) != 1 or len(match.seats) < 2 or match.state.options.mode != COMPETITIVE:
         return 0

@@ -5,8 +5,6 @@ Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a
 ``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -16,8 +14,7 @@ from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
-from game.games.twin_it import faces, medals, pieces
-from game.games.twin_it.deck import FAMILIES, FAMILY_OF
+from game.games.twin_it import deck, faces, medals, pieces
 
 KEY = "twin_it.howto"
 #: the width of a card in most drawings, logical
@@ -45,7 +42,7 @@ def look(kit: Kit, texts: Texts, grey: bool) -> Look:
 
 def _number(family: str, twin: int = 0) -> int:
     """The number of a pattern by its family."""
-    return FAMILY_OF.index(list(FAMILIES).index(family)) + twin
+    return deck.FAMILY_OF.index(list(deck.FAMILIES).index(family)) + twin
 
 
 def _one(

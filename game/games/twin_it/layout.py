@@ -1,7 +1,5 @@
 """Where everybody's things lie on the table of Twin It!: functions of the window's shape, the mode and the seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import ceil

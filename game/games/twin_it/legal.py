@@ -3,8 +3,6 @@
 The rules allow far more: any hand on any card at any millisecond. This is for playouts, not for players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -7,8 +7,6 @@ The stacks begin with 132, 133 and 134. Alike on the way are 134 and 129 in the 
 the middle and the top 117, 127 and the pair won with 123, and 124 and the top 111. Almost alike are 132 and 130.
 """
 
-from __future__ import annotations
-
 from game.core.options import Json
 from game.teaching.lesson import LEARNER, MOVE, Lesson, Step, ask, made, tell
 

@@ -11,33 +11,14 @@ from pygame import Surface
 
 from game.core.match import Seat
 from game.core.records import MatchRecord
-from game.engine import plot, surfaces, text
+from game.engine import figures, plot, score_sheet, surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.plot import Scale
-from game.engine.score_sheet import ResultPage
 from game.engine.texts import Texts
-from game.games.twin_it.clockwork import TwinItMatch
-from game.games.twin_it.deck import FAMILY_OF
-from game.games.twin_it.faces import RADIUS, Faces
-from game.games.twin_it.history import (
-    Claim,
-    Lay,
-    Reaction,
-    Slip,
-    Story,
-    before,
-    course_of,
-    custom_of,
-    missed_of,
-    reaction_of,
-    record_from,
-    story_of,
-)
-from game.games.twin_it.pieces import SIGNS, why_plain
+from game.games.twin_it import clockwork, deck, faces, history, pieces
 from game.games.twin_it.state import MINUTE, State
 from game.games.twin_it.words import Words
 
@@ -95,7 +76,7 @@ class LookBack(NamedTuple):
     state: State
     #: the seats of people
     people: tuple[int, ...]
-    story: Story
+    story: history.Story
     #: the only person's usual median in earlier matches, in milliseconds, or 0
     custom: int = 0
     #: the family of patterns whose near-twins the person has confused, for each time that was before
@@ -121,9 +102,9 @@ class LookBack(NamedTuple):
         return self.people or tuple(range(len(self.seats)))
 
     @property
-    def own(self) -> Reaction | None:
+    def own(self) -> history.Reaction | None:
         """The reaction times of the only person."""
-        return reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
+        return history.reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
 
     def spread(self) -> str:
         """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
@@ -143,14 +124,14 @@ class LookBack(NamedTuple):
                 (seat, (self.texts.number(count), self.texts.number(wrong[seat])))
                 for seat, count in sorted(found, key=lambda row: (-row[1], row[0]))
             ]
-        times = [(seat, reaction_of(story.claims, seat)) for seat in range(len(self.seats))]
+        times = [(seat, history.reaction_of(story.claims, seat)) for seat in range(len(self.seats))]
         times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
         return [
             (seat, (self.words.seconds(told.best), self.words.seconds(told.median)) if told else (none, none))
             for seat, told in times
         ]
 
-    def missed_words(self, lays: Sequence[Lay]) -> str:
+    def missed_words(self, lays: Sequence[history.Lay]) -> str:
         """What stands over what was missed: how much of it others took, and how much nobody."""
         if self.state.options.timed:
             return self.say("open", count=len(lays)) if lays else self.say("open_none")
@@ -159,21 +140,21 @@ class LookBack(NamedTuple):
         key = "missed" if taken and left else "missed_taken" if taken else "missed_left" if left else "missed_none"
         return self.say(key, taken=taken, left=left)
 
-    def lays(self) -> list[Lay]:
+    def lays(self) -> list[history.Lay]:
         """What the people and their mates missed; in the minute only what nobody has taken is missed by the group."""
         state = self.state
         if state.options.mode == MINUTE:
-            return missed_of(self.story, range(len(self.seats)))
+            return history.missed_of(self.story, range(len(self.seats)))
         sides = {mate for seat in self.strong for mate in state.members(state.side_of(seat))}
-        return missed_of(self.story, sorted(sides))
+        return history.missed_of(self.story, sorted(sides))
 
-    def habit(self, slip: Slip) -> str:
+    def habit(self, slip: history.Slip) -> str:
         """How often the only person has confused patterns of this family before, in words, if ever."""
-        kin = {FAMILY_OF[pattern] for pattern in slip.patterns}
+        kin = {deck.FAMILY_OF[pattern] for pattern in slip.patterns}
         count = self.confused.count(min(kin)) if len(kin) == 1 and slip.why == "unequal" else 0
         return self.say("habit", count=count) if count else ""
 
-    def slips(self) -> list[Slip]:
+    def slips(self) -> list[history.Slip]:
         """The errors of the people, or of all where only bots play."""
         return [slip for slip in self.story.slips if slip.seat in self.strong]
 
@@ -196,20 +177,20 @@ class LookBack(NamedTuple):
             yield ", ".join(filter(None, (*map(self.words.motif, slip.patterns), self.habit(slip))))
 
 
-def look_back_of(texts: Texts, match: TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
+def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
     """What ``match`` was like; of ``records``, those of earlier matches say what is usual for its only person."""
     people = tuple(match.humans)
     viewer = people[0] if people else 0
-    found = LookBack(texts, match.seats, match.state, people, story_of(match, viewer))
+    found = LookBack(texts, match.seats, match.state, people, history.story_of(match, viewer))
     if len(people) != 1:
         return found
-    own = record_from(match, viewer, found.story)
-    earlier = before(records, own)
+    own = history.record_from(match, viewer, found.story)
+    earlier = history.before(records, own)
     confused = tuple(family for record in earlier for family in record.confused)
-    return found._replace(custom=custom_of(earlier, own), confused=confused)
+    return found._replace(custom=history.custom_of(earlier, own), confused=confused)
 
 
-class Page(ResultPage):
+class Page(score_sheet.ResultPage):
     """Bakes the page that tells it."""
 
     title = "twin_it.result.page"
@@ -224,7 +205,7 @@ class Page(ResultPage):
     def begin(self, plate: Backdrop) -> None:
         """Bake into this plate from now on."""
         self.plate, self.kit = plate, plate.kit
-        self.faces = Faces(self.kit, self.context.settings.colours == "grey")
+        self.faces = faces.Faces(self.kit, self.context.settings.colours == "grey")
 
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
         """Bake how quick everybody was, and what was overlooked or confused."""
@@ -275,7 +256,7 @@ class Page(ResultPage):
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
         if own:
             self._levels(scale, left, right, own, custom)
-            points = course_of(story.claims, *self.told.people)
+            points = history.course_of(story.claims, *self.told.people)
             line = [(left + (right - left) * at / length, scale.y(ms / 1000)) for at, ms in points]
             plot.line(plate, Box(left, box.y, right - left, box.h), line, INK, 2.5)
         many = len(story.claims) > MANY
@@ -289,7 +270,7 @@ class Page(ResultPage):
         for claim in sorted(spots, key=lambda claim: (ours[claim], -claim.ms)):
             self._put(claim, aside[claim], spots[claim][1], largest, small, own)
 
-    def _levels(self, scale: Scale, left: float, right: float, own: Reaction, custom: int) -> None:
+    def _levels(self, scale: Scale, left: float, right: float, own: history.Reaction, custom: int) -> None:
         """The own middle time with its spread as a band, and what is usual for the person."""
         plate, kit = self.plate, self.kit
         if own.spread:
@@ -309,11 +290,13 @@ class Page(ResultPage):
         pill = kit.pill_plain(self.told.say("median_is", time=self.told.words.seconds(own.median)), 15, GOLD, INK)
         plate.put(pill, right + 20, middle)
 
-    def _put(self, claim: Claim, x: float, y: float, large: float, small: float, own: Reaction | None) -> None:
+    def _put(
+        self, claim: history.Claim, x: float, y: float, large: float, small: float, own: history.Reaction | None
+    ) -> None:
         seat = next((hand for hand in claim.hands if hand in self.told.strong), claim.seat)
         strong = seat in self.told.strong
         radius = large if strong else small
-        face = figure_plain(self.kit, self.told.seats[seat].figure, radius)
+        face = figures.figure_plain(self.kit, self.told.seats[seat].figure, radius)
         if strong:
             self.plate.put(ringed(self.kit, face, radius), x, y, "centre")
         else:
@@ -342,7 +325,7 @@ class Page(ResultPage):
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
-            face = figure_plain(kit, self.told.seats[seat].figure, min(21.0, step * 0.4))
+            face = figures.figure_plain(kit, self.told.seats[seat].figure, min(21.0, step * 0.4))
             plate.put(face, box.x + 38, y, "centre")
             strong = seat in self.told.strong
             colour = CREAM if strong else SOFT
@@ -391,10 +374,10 @@ class Page(ResultPage):
         size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
         self.plate.put(self.kit.pill_plain(words, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
 
-    def _fate(self, lay: Lay, w: float, x: float, y: float) -> None:
+    def _fate(self, lay: history.Lay, w: float, x: float, y: float) -> None:
         """Who took a match in the end, and how long it had lain there."""
         if lay.seat >= 0:
-            face = figure_plain(self.kit, self.told.seats[lay.seat].figure, w * 0.2)
+            face = figures.figure_plain(self.kit, self.told.seats[lay.seat].figure, w * 0.2)
             self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
         if not self.told.calm:
             self._pill(self.told.words.seconds(lay.ms), w, x, y, 1.28)
@@ -410,7 +393,7 @@ class Page(ResultPage):
         for slip, (x, y) in zip(slips, places, strict=True):
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
-            self.plate.put(why_plain(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
+            self.plate.put(pieces.why_plain(self.kit, w * 0.42, pieces.SIGNS[slip.why]), x, y, "centre")
             if words := self.told.habit(slip):
                 self._pill(words, w, x, y, 2.4)
 
@@ -435,7 +418,9 @@ class Page(ResultPage):
 
     def _card(self, pattern: int, w: float, x: float, y: float) -> None:
         card = self.faces.plain(pattern, w)
-        cast, _ = surfaces.shadow(card.get_size(), round(card.get_width() * RADIUS), max(1, self.kit.px(w * 0.03)), 110)
+        cast, _ = surfaces.shadow(
+            card.get_size(), round(card.get_width() * faces.RADIUS), max(1, self.kit.px(w * 0.03)), 110
+        )
         self.plate.put(cast, x + w * 0.02, y + w * 0.05, "centre")
         self.plate.put(card, x, y, "centre")
 

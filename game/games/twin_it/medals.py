@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import layout, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mix, rgb
 from game.games.twin_it.scoring import LEVEL_NAMES
 
@@ -73,7 +72,7 @@ def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
     return ((0.0, -0.27, 0.58), (-0.31, 0.21, 0.58), (0.31, 0.21, 0.58))
 
 
-def draw(context: Context, canvas: Canvas, box: Box, total: int, needed: Sequence[int], done: bool) -> None:
+def draw(context: Context, canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
     """Draw the group's points so far, the medal they earn, and what each level needs."""
     kit, texts = context.kit, context.texts
     level = sum(total >= least for least in needed)

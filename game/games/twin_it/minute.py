@@ -4,13 +4,11 @@ One common stack, everybody at once: deal, turn over, move, gather. Without a cl
 looks takes the place of the seconds: each deal and each turn uses one up, and so does a wrong set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.games.twin_it import events as ev
-from game.games.twin_it.play import Play, targets
+from game.games.twin_it.claims import Play, targets
 from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, put
 
 #: places in the middle that a card can be moved to

@@ -6,8 +6,6 @@ table was set up with (``Options.pace``) is where it begins, and everything else
 on with a stored game meets the same opponents.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from math import erfc, exp, log, pi, sqrt
 

@@ -1,16 +1,12 @@
 """Small pictures of the table of Twin It!: places, dots, ticks, signs, time bars, buzzers."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import figures, surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.figures import figure, figure_plain
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WARNING, Colour, mix, rgb
-from game.games.twin_it import faces
-from game.games.twin_it.layout import Cell
+from game.games.twin_it import faces, layout
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
 #: the two teams; a sign goes with the colour
@@ -27,14 +23,14 @@ ASKED_HIGH = 46.0
 LEAST_ASKED = 0.85
 
 
-def draw_hand(canvas: Canvas, kit: Kit, cell: Cell, tilt: int, colour: Colour) -> None:
+def draw_hand(canvas: Canvas, kit: Kit, cell: layout.Cell, tilt: int, colour: Colour) -> None:
     """Draw the ring of a hand around the card of a cell."""
     canvas.put_centred(kit.made(faces.hand, cell.w, tilt, colour), cell.x, cell.y)
 
 
-def draw_figure(canvas: Canvas, kit: Kit, cell: Cell, name: str) -> None:
+def draw_figure(canvas: Canvas, kit: Kit, cell: layout.Cell, name: str) -> None:
     """Draw whose hand it is at the corner of a cell; the own hand is a tick and has no ``name``."""
-    picture = figure(kit, name, FIGURE) if name else kit.made(tick_plain, 16.0)
+    picture = figures.figure(kit, name, FIGURE) if name else kit.made(tick_plain, 16.0)
     canvas.put_centred(picture, cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2)
 
 
@@ -170,7 +166,7 @@ def ring_plain(kit: Kit, radius: float) -> Surface:
 
 def turned_figure(kit: Kit, name: str, radius: float, active: bool) -> Surface:
     """A figure as the far side of the device sees it."""
-    return surfaces.turned(figure_plain(kit, name, radius, "calm", active), 180)
+    return surfaces.turned(figures.figure_plain(kit, name, radius, "calm", active), 180)
 
 
 def turned_pill(kit: Kit, words: str, size: float) -> Surface:

@@ -1,13 +1,10 @@
 """Where everything lies on one table of Twin It!, for what its view says."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import dist
 
 from game.core.match import HUMAN, Seat
-from game.games.twin_it import faces
-from game.games.twin_it.field import Middle
+from game.games.twin_it import faces, field
 from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
@@ -22,7 +19,7 @@ class Places:
     #: the layout; everybody's part of the table; the grid of the middle
     spots: Spots
     areas: dict[int, Area]
-    ground: Middle
+    ground: field.Middle
 
     def __init__(self, seats: Sequence[Seat], viewer: int, view: View) -> None:
         self.seats, self.viewer, self.view = seats, viewer, view
@@ -32,7 +29,7 @@ class Places:
     def lay_out(self, spots: Spots, areas: dict[int, Area], least: int) -> None:
         """Take a new window's layout, whose middle has room for at least so many cards."""
         self.spots, self.areas = spots, areas
-        self.ground = Middle(spots.field, max(self.used, least))
+        self.ground = field.Middle(spots.field, max(self.used, least))
 
     @property
     def timed(self) -> bool:

@@ -7,47 +7,41 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.moments import Moment
-from game.core.records import MatchRecord
-from game.engine.box_art import BoxArt, BoxName
+from game.core.records import MatchRecord, Moment
+from game.engine import palette, presentation
 from game.engine.kit import Kit
-from game.engine.palette import CREAM
-from game.engine.presentation import LivePresentation, Weight
-from game.games.twin_it import howto, look_back, result
-from game.games.twin_it.clockwork import TwinItMatch
-from game.games.twin_it.deck import PATTERN_COUNT
-from game.games.twin_it.events import Event
-from game.games.twin_it.faces import Faces, won
+from game.games.twin_it import clockwork, deck, faces, howto, look_back, result, state, view
+from game.games.twin_it import events as ev
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.state import Action, State
 from game.games.twin_it.table import Table
-from game.games.twin_it.view import View
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 
-class TwinItPresentation(LivePresentation[State, Action, Event, View]):
+class TwinItPresentation(presentation.LivePresentation[state.State, state.Action, ev.Event, view.View]):
     """Twin It!, the half that shows."""
 
     game = TwinIt()
-    box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
+    box = presentation.BoxArt(244, 270, (presentation.BoxName(122, 111, 37, 150, palette.CREAM),))
     howto = howto
     result = result
     pictures = result.Pictures
     table = Table
     words = Words
 
-    def look_back(self, context: Context, match: TwinItMatch, records: Sequence[MatchRecord]) -> look_back.Page:
+    def look_back(
+        self, context: Context, match: clockwork.TwinItMatch, records: Sequence[MatchRecord]
+    ) -> look_back.Page:
         return look_back.Page(context, look_back.look_back_of(context.texts, match, records))
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        return tuple(won(pattern, 2) for pattern in moment.cards)
+        return tuple(faces.won(pattern, 2) for pattern in moment.cards)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the patterns; plain."""
-        return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
+        return faces.Faces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
 
-    def weight(self, event: Event) -> Weight:
+    def weight(self, event: ev.Event) -> presentation.Weight:
         return result.weight(event)

@@ -7,17 +7,12 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from game.core.match import Seat
-from game.engine import text
+from game.engine import layout, palette, presentation, text
 from game.engine.canvas import Canvas
-from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, WARNING
-from game.engine.presentation import Weight
 from game.engine.score_sheet import ScoreRow, ScoreSheet, SheetPictures, Term
 from game.engine.texts import Texts
 from game.games.twin_it import events as ev
-from game.games.twin_it import medals, scoring
-from game.games.twin_it.faces import Faces, won
-from game.games.twin_it.look_back import fit
+from game.games.twin_it import faces, look_back, medals, scoring
 from game.games.twin_it.state import MINUTE, State, WonSet
 
 if TYPE_CHECKING:
@@ -26,7 +21,7 @@ if TYPE_CHECKING:
 #: a set is at most so wide, and its neighbour begins so many widths further
 WIDEST, SET_PITCH = 104.0, 1.14
 #: events that a replay jumps to, and what they are
-WEIGHTS: dict[type, Weight] = {
+WEIGHTS: dict[type, presentation.Weight] = {
     ev.CardFlipped: "turn",
     ev.SetWon: "gain",
     ev.SetStolen: "gain",
@@ -37,7 +32,7 @@ WEIGHTS: dict[type, Weight] = {
 }
 
 
-def weight(event: ev.Event) -> Weight:
+def weight(event: ev.Event) -> presentation.Weight:
     """What an event means for a replay."""
     return WEIGHTS.get(type(event), "")
 
@@ -99,9 +94,9 @@ class Pictures(SheetPictures):
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
 
     def build(self) -> None:
-        self.faces = Faces(self.context.kit, self.context.settings.colours == "grey")
+        self.faces = faces.Faces(self.context.kit, self.context.settings.colours == "grey")
 
-    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+    def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the sets as small cards; those not counted yet are dark, in timed play counted ones say their worth."""
         del bright
         kit, sets = self.context.kit, self.sets[seat]
@@ -109,22 +104,22 @@ class Pictures(SheetPictures):
             return
         # as large in every row as in the fullest one
         most = max(map(len, self.sets))
-        widest, _, _ = fit(most, box, WIDEST, SET_PITCH)
-        w, rows, columns = fit(len(sets), box, widest, SET_PITCH)
+        widest, _, _ = look_back.fit(most, box, WIDEST, SET_PITCH)
+        w, rows, columns = look_back.fit(len(sets), box, widest, SET_PITCH)
         high = w * SET_PITCH
         top = box.y + (box.h - high * rows) / 2
         for number, one in enumerate(sets):
             x = box.x + (number % columns + 0.5) * w * SET_PITCH
             y = top + (number // columns + 0.5) * high
             worth = worth_of(self.state, one)
-            face = won(self.state.deck[one.faces[0]], len(one.faces))
+            face = faces.won(self.state.deck[one.faces[0]], len(one.faces))
             shown = number < pieces
             canvas.put_centred(self.faces(face, w, "rest" if shown and (worth or not self.timed) else "dim"), x, y)
             if shown and self.timed and w >= 30:
-                fill, words = (GOLD, str(worth)) if worth else (WARNING, self.context.texts.number(0))
-                pill = kit.pill(words, max(11.0, w * 0.22), fill, INK if worth else CREAM, text.DISPLAY)
+                fill, words = (palette.GOLD, str(worth)) if worth else (palette.WARNING, self.context.texts.number(0))
+                pill = kit.pill(words, max(11.0, w * 0.22), fill, palette.INK if worth else palette.CREAM, text.DISPLAY)
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
 
-    def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
+    def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
         """Draw the medal of the co-operative minute as far as it is earned."""
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -10,20 +10,16 @@ Everybody can act at any time. ``to_move`` names the seat that the table waits f
 chooses the set an error costs, in calm mode whose look it is, and seat 0 in the minute.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
+from game.games.twin_it import claims, legal, minute, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it import legal, scoring
 from game.games.twin_it import state as st
-from game.games.twin_it.claims import Claims
 from game.games.twin_it.deck import CARD_COUNT, shuffled
-from game.games.twin_it.minute import Minute
 from game.games.twin_it.state import Action, Phase, State
 from game.games.twin_it.view import View, view_of
 
@@ -125,7 +121,7 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event
     least, most = st.BLANKS[verb]
     if not least <= len(cards) <= most or (seat != -1 if verb == st.VERB_TICK else not 0 <= seat < state.seats):
         raise IllegalAction("not_an_action")
-    play = Minute(state) if state.options.timed else Claims(state)
+    play = minute.Minute(state) if state.options.timed else claims.Claims(state)
     play.advance(at, verb == st.VERB_TICK)
     if verb != st.VERB_TICK:
         if play.state.phase == st.PHASE_OVER:

@@ -1,7 +1,5 @@
 """What sets are worth and who has won (rule text, sections 2, 4, 5 and 6)."""
 
-from __future__ import annotations
-
 from game.games.twin_it.state import CONTEST, MINUTE, Phase, State, WonSet
 
 #: players -> points for bronze, silver and gold in the co-operative minute (our own table)

@@ -10,10 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
-from game.core.game import WATCHER
-from game.core.live import NEVER
+from game.core import game, live, remembering
 from game.core.options import BadOptions, Json, Option, chosen_as, several
-from game.core.remembering import remembered
 from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
@@ -297,20 +295,20 @@ def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-@remembered(8192)
+@remembering.remembered(8192)
 def _alone(face: int, where: int, place: int) -> Lying:
     """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
     return Lying(face // 2, face, where, place, (face // 2,))
 
 
-@remembered(1024)
+@remembering.remembered(1024)
 def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
     """A won set before a seat, kept as single cards are."""
     cards = tuple(face // 2 for face in faces)
     return Lying(cards[0], faces[0], SET, seat, cards)
 
 
-@remembered(64)
+@remembering.remembered(64)
 def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
     """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
     return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
@@ -372,7 +370,7 @@ class State(NamedTuple):
 
     def side_of(self, seat: int) -> int:
         """Whom ``seat`` plays for: its team, or itself; a WATCHER for nobody."""
-        return seat % 2 if self.options.in_teams and seat != WATCHER else seat
+        return seat % 2 if self.options.in_teams and seat != game.WATCHER else seat
 
     def members(self, side: int) -> tuple[int, ...]:
         """The seats of a side."""
@@ -431,7 +429,7 @@ class State(NamedTuple):
     @property
     def looks_left(self) -> int:
         """The minute without a clock: how many looks there are left; otherwise more than anybody needs."""
-        return self.options.minute - self.passed if self.options.calm else NEVER
+        return self.options.minute - self.passed if self.options.calm else live.NEVER
 
     def losable(self, seat: int) -> list[int]:
         """The sets that an error of ``seat`` can cost, by their first card: pairs before triples, newest first."""
@@ -442,7 +440,7 @@ class State(NamedTuple):
     def touch_ends(self) -> int:
         """When the oldest hand on a card has waited long enough for a second one (sections 2 and 4), or NEVER."""
         window = self.options.team_window if self.options.in_teams else self.options.touch_window
-        return self.touches[0].at + window if self.touches else NEVER
+        return self.touches[0].at + window if self.touches else live.NEVER
 
     @property
     def next_due(self) -> int:

@@ -8,31 +8,24 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
+from game.core import live, match
 from game.core.capabilities import Advice
-from game.core.live import NEVER
-from game.core.match import HUMAN, Seat
-from game.engine import surfaces, text
+from game.engine import controls, figures, items, surfaces, table, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.controls import key_cap_plain
-from game.engine.figures import figure
-from game.engine.items import CARD, Item, card_id, move_id
 from game.engine.layout import Box, bounds
 from game.engine.live_table import Corners, LiveHost, LiveTable
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
 from game.engine.sprites import HOP_MS, SHAKE_MS, Place
-from game.engine.table import CardSpot, Making
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
+from game.games.twin_it import announcements, faces, layout, pieces, scoring
 from game.games.twin_it import events as ev
-from game.games.twin_it import faces, layout, pieces
 from game.games.twin_it import state as st
-from game.games.twin_it.announcements import HELD_MS, Announcements
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.hands import Doing, Hands
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
-from game.games.twin_it.scoring import LEVEL_NAMES, LEVELS
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import Words
@@ -86,7 +79,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     faces: Faces
     spots: Spots
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: Context, seats: Sequence[match.Seat], viewer: int, view: View) -> None:
         #: where everything lies
         self.places = Places(seats, viewer, view)
         super().__init__(context, seats, viewer, view)
@@ -96,7 +89,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         self.covered = False
         #: what people are doing, and what is said of what has just happened
         self.doing = Doing()
-        self.announcements = Announcements(context, self.places, self.layer, self.land, self.hop)
+        self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
         #: how many places the middle has had
         self._room = 0
         self.build()
@@ -261,7 +254,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         """The cards of a set that has just been won come from where they lay; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
         held = self.announcements.held(won.cards)
-        wait = self.ms(HELD_MS) if held else 0.0
+        wait = self.ms(announcements.HELD_MS) if held else 0.0
         for number, one in enumerate(won.cards):
             start = before.get(one)
             if start is None:
@@ -363,7 +356,7 @@ class Table(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
             x, y, radius = area.buzzer or area.face
-            canvas.put_centred(kit.ready(key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
+            canvas.put_centred(kit.ready(controls.key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.places.timed:
             if self.view.options.mode == CONTEST:
                 score = kit.sticker(str(self.view.scores[seat]), 30)
@@ -393,7 +386,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         assert area.buzzer
         x, y, radius = area.buzzer
         view = self.view
-        if self.seats[seat].kind != HUMAN:
+        if self.seats[seat].kind != match.HUMAN:
             canvas.put_centred(self._facing(seat, radius * 0.72, self._is_active(seat), area), x, y)
             return
         state = "ready"
@@ -439,7 +432,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         A contest has a count of its own.
         """
         view = self.view
-        if view.due >= NEVER or view.phase in (Phase.COUNT, Phase.OVER):
+        if view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
             return -1.0, -1
         ms = max(0, view.due - self.lag - self.now)
         whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
@@ -468,11 +461,11 @@ class Table(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
         if view.options.mode != MINUTE or (self.announcements.sentence.words and not self.covered):
             return
-        levels = LEVELS[len(self.seats)]
+        levels = scoring.LEVELS[len(self.seats)]
         reached = max(0, view.level)
         words = self.words("points", count=view.scores[0])
         if reached < len(levels):
-            goal = self.words(f"level.{LEVEL_NAMES[reached + 1]}")
+            goal = self.words(f"level.{scoring.LEVEL_NAMES[reached + 1]}")
             words += "  ·  " + self.words("level_from", level=goal, count=levels[reached])
         tall = self.context.frame.tall
         pill = kit.pill(words, 20 if tall else 17, GOLD if reached else CREAM)
@@ -526,7 +519,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         """The ring of a hand: white for the own one."""
         return WHITE if self._is_own(seat) else pieces.HANDS[seat]
 
-    def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[Making]:
+    def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[table.Making]:
         """The ring of every hand, of a mistake, a contest and a new card on cards that lie so: their width and tilt."""
         colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
         for w, tilt in dict.fromkeys(places):
@@ -564,7 +557,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
             x = cell.x + (number - (len(seats) - 1) / 2) * step
-            canvas.put_centred(figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
+            canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
     def _contested_cells(self) -> list[tuple[Cell, int]]:
         """Where the contested cards lie, and how much they are tilted."""
@@ -592,7 +585,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     def hands(self, host: LiveHost[Action]) -> Hands:
         return Hands(host, self)
 
-    def ahead(self) -> Iterator[Making]:
+    def ahead(self) -> Iterator[table.Making]:
         """As everywhere, and what lies around the patterns: which of them comes nobody knows, all else is alike."""
         grid, finer = self.places.ground.grid, self.places.ground.finer
         for tilt in dict.fromkeys(grid.tilts):
@@ -641,8 +634,8 @@ class Table(LiveTable[Action, ev.Event, View]):
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
             target, label = box.at_least(min(TARGET, box.w + 8)), self.say.thing(face, self.view)
             use_it = partial(use, face.card)
-            item = Item(card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
-            widgets.append(CardSpot(self.kit, item, False))
+            item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
+            widgets.append(table.CardSpot(self.kit, item, False))
         phase, boxes = self.view.phase, self.spots.buttons
         if boxes and phase not in (Phase.COUNT, Phase.OVER):
             widgets += self._timed_buttons(act, *boxes) if self.places.timed else self._buttons(act, boxes[0], asked)
@@ -651,7 +644,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     def _button(self, verb: Verb, box: Box, words: str, use: Callable[[], None], key: str = "first") -> partial[Button]:
         """Make a large button, but for its looks."""
         label = self.words(f"button.{words}")
-        return partial(Button, self.kit, move_id(verb), box, label, use, keys=(key,), cap=self.cap(key))
+        return partial(Button, self.kit, items.move_id(verb), box, label, use, keys=(key,), cap=self.cap(key))
 
     def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
         """The one button of a game with a flip: flip, or calm mode's pass."""
@@ -693,7 +686,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     def _flip_waits(self) -> bool:
         """Whether a person is to flip who may not yet."""
         view = self.view
-        return view.phase == Phase.OPEN and view.turn in self.places.people and self.now < view.flip_from < NEVER
+        return view.phase == Phase.OPEN and view.turn in self.places.people and self.now < view.flip_from < live.NEVER
 
     def _flip_note(self) -> str:
         """Who flips next, or when it happens by itself."""
@@ -702,7 +695,7 @@ class Table(LiveTable[Action, ev.Event, View]):
             return self.name(view.turn)
         if self._flip_waits():
             return self.words("flip_kept" if self.doing.wants_flip >= 0 else "flip_wait")
-        if view.due >= NEVER:
+        if view.due >= live.NEVER:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
@@ -710,7 +703,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self._time_left()[0] * self.spots.bar.w
 
     def button_words(self) -> str:
-        """What the buttons say now, and what is counted: all is drawn anew when it changes."""
         buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
         return f"{buttons}|{self.counted()}"
 
@@ -724,7 +716,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.words(f"go_note.{options.mode if self.places.timed else way}")
 
     def item_of(self, action: Action) -> str:
-        return card_id(action.cards[0]) if action.cards else move_id(action.verb)
+        return items.card_id(action.cards[0]) if action.cards else items.move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
         return self.say.lines(event, self.view.options)
@@ -768,7 +760,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         if name == "sets":
             cells = self.places.areas[self.viewer].cells
             return bounds([cell.box for cell in cells]) if cells else None
-        number = name.removeprefix(CARD)
+        number = name.removeprefix(items.CARD)
         thing = next((face for face in self.places.in_sight() if number != name and int(number) in face.cards), None)
         return self.places.cell_of(thing)[0].box if thing else None
 

@@ -1,7 +1,5 @@
 """What one seat of Twin It! may know: every face that is up, and nothing of what is under or behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A person who is alone with bots is spoken to; where several people sit at one device, or nobody, everybody is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.core.events import seat_of

@@ -11,19 +11,17 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import surfaces, text
+from game.engine import layout, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, Grid, Line, Own, Paper, Part, Round, Row
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.transitions import Transition
 from game.engine.widgets import Use, Widget
 from game.player import daily
-from game.player.daily import Entry, deal_of
 
 WEEK, MOST_WEEKS = 7, 6
 #: the name of the month, the names of the days, the sums below: so high
@@ -68,7 +66,7 @@ class Known(NamedTuple):
     """What the calendar knows of all dates."""
 
     today: date
-    entries: Mapping[date, Entry]
+    entries: Mapping[date, daily.Entry]
     #: the dates whose matches have been begun
     open: Collection[date]
 
@@ -99,13 +97,13 @@ SIGNS = {"open": "play", "given_up": "minus", "won": "star_gold", "played": "che
 class DayCell(Widget):
     """A date."""
 
-    def __init__(self, context: Context, known: Known, day: date, box: Box, chosen: bool, use: Use) -> None:
+    def __init__(self, context: Context, known: Known, day: date, box: layout.Box, chosen: bool, use: Use) -> None:
         super().__init__(context.kit)
         texts, entry = context.texts, known.entries.get(day)
         self.box, self.day, self.chosen, self.today = box, day, chosen, day == known.today
         self.look = known.state(day)
         self.later = bool(entry and entry.later)
-        deal = deal_of(day)
+        deal = daily.deal_of(day)
         self.felt = PRESENTATIONS[deal.game].felt
         standing = entry.standing if entry else None
         state = (
@@ -118,7 +116,6 @@ class DayCell(Widget):
         self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
         lit = state in ("hover", "pressed")
@@ -192,7 +189,7 @@ class Calendar:
         return self.context.texts("statistics.date_of_year", date=name, year=self.month.year)
 
     def bake(
-        self, plate: Backdrop, box: Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
+        self, plate: Backdrop, box: layout.Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
     ) -> list[Widget]:
         """Bake what stands still, and return the dates and the ways to other months."""
         kit, texts, (first, last) = plate.kit, self.context.texts, self.known.months

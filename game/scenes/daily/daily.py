@@ -1,41 +1,20 @@
 """The deal of the day: the calendar, and the paper of the date that is looked at, from play to what came of it."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
 from game.core.match import AnyMatch, BadSave
-from game.engine import text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, palette, text
 from game.engine.containers import Press, Round, Row
 from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Painted, Widget
 from game.host import device
-from game.player import diary, saves
-from game.player.daily import deal_of, line_of
-from game.player.lineup import Lineup, named
-from game.scenes.daily.calendar import Calendar, Known
-from game.scenes.daily.calendar import named as date_in_words
-from game.scenes.daily.comparing import Comparing
-from game.scenes.daily.day_paper import (
-    EDGE,
-    bake_head,
-    bake_invitation,
-    compared,
-    draw_comparison,
-    head_height,
-    line_height,
-    remarks,
-    rows_of,
-    shared_plain,
-    verdict,
-)
+from game.player import daily, diary, lineup, saves
+from game.scenes.daily import calendar, day_paper
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 
@@ -57,14 +36,13 @@ class Daily(Baked):
     def __init__(self, context: Context, day: date | None = None) -> None:
         super().__init__(context)
         self.today = diary.today(context)
-        self.calendar = Calendar(context, self._known(), day or self.today)
+        self.calendar = calendar.Calendar(context, self._known(), day or self.today)
         self._open(self.calendar.day)
 
     # ---- what is looked at ------------------------------------------------------------------------
 
     @property
     def address(self) -> str:
-        """The date that is looked at."""
         return f"calendar.{self.day.isoformat()}"
 
     @property
@@ -72,15 +50,15 @@ class Daily(Baked):
         """The date that is looked at."""
         return self.calendar.day
 
-    def _known(self) -> Known:
-        return Known(self.today, diary.entries(self.context), diary.open_days(self.context))
+    def _known(self) -> calendar.Known:
+        return calendar.Known(self.today, diary.entries(self.context), diary.open_days(self.context))
 
     def _open(self, day: date) -> None:
         """Look at a date; where levels have not played its seat yet, they do now."""
         self.calendar.day = day
-        self.deal = deal_of(day)
+        self.deal = daily.deal_of(day)
         self.entry = self.calendar.known.entries.get(day)
-        self.working = Comparing(self.context, self.entry) if self.entry else None
+        self.working = day_paper.Comparing(self.context, self.entry) if self.entry else None
         self._moves = 0
         self._kept: tuple[AnyMatch, float] | None = self._find_match() if self.entry else None
         self.items.focus = "share" if self.entry else "play"
@@ -149,7 +127,7 @@ class Daily(Baked):
 
     def _share(self) -> None:
         assert self.entry, "only what has been played is shared"
-        device.share_words(line_of(self.context.texts, self.entry), self._copied)
+        device.share_words(daily.line_of(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.unsay()
@@ -160,7 +138,6 @@ class Daily(Baked):
         return Push(routes.review(self.context, *self._kept))
 
     def back(self) -> Transition:
-        """To the box."""
         return Reset(routes.title(self.context))
 
     def handle(self, event: Input) -> Transition:
@@ -173,16 +150,19 @@ class Daily(Baked):
     # ---- what it says -----------------------------------------------------------------------------
 
     def _when(self) -> str:
-        words = date_in_words(self.context, self.day)
+        words = calendar.named(self.context, self.day)
         return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
 
     def spoken(self) -> str:
-        """The paper of the date, and what all dates add up to."""
         texts = self.context.texts
         parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
         if self.entry:
-            parts += [verdict(texts, self.deal, self.entry), compared(texts, self.entry), remarks(texts, self.entry)]
-            rows = rows_of(texts, self.deal, self.entry, None)
+            parts += [
+                day_paper.verdict(texts, self.deal, self.entry),
+                day_paper.compared(texts, self.entry),
+                day_paper.remarks(texts, self.entry),
+            ]
+            rows = day_paper.rows_of(texts, self.deal, self.entry, None)
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
@@ -201,9 +181,8 @@ class Daily(Baked):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the two papers."""
         context, frame = self.context, self.context.frame
-        plate = self.plate = Backdrop(context.kit, wood(frame))
+        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         heading(context, plate, context.texts("daily.title"))
         if frame.tall:
             end = frame.height - 24.0
@@ -213,7 +192,7 @@ class Daily(Baked):
             month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
         self._month = month
         plate.paper(self._paper)
-        bake_head(context, plate, self._paper, self.deal, self._when())
+        day_paper.bake_head(context, plate, self._paper, self.deal, self._when())
         self._bake_words(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
         self._fixed: list[Widget] = [back_button(context, self.back)]
@@ -224,7 +203,7 @@ class Daily(Baked):
     def _inner(self) -> Box:
         """Between the head of the paper and its buttons."""
         paper = self._paper
-        top = paper.y + EDGE + head_height(self.context.kit) + 8
+        top = paper.y + day_paper.EDGE + day_paper.head_height(self.context.kit) + 8
         return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
 
     @property
@@ -232,17 +211,21 @@ class Daily(Baked):
         """How high the buttons at the foot of the paper are: less where rows and the line need the room."""
         return LOW_FOOT if self.entry else FOOT
 
-    def _bake_words(self, plate: Backdrop) -> None:
+    def _bake_words(self, plate: backdrop.Backdrop) -> None:
         kit, texts, inner = plate.kit, self.context.texts, self._inner
         if self.entry is None:
-            bake_invitation(plate, inner, self.deal, texts, self._notes())
+            day_paper.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
-        words = kit.line_plain(verdict(texts, self.deal, self.entry), kit.fitting(24, 32), INK, text.DISPLAY, inner.w)
+        words = kit.line_plain(
+            day_paper.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
+        )
         plate.put(words, inner.x, inner.y + 14)
-        line = kit.line_plain(compared(texts, self.entry), kit.fitting(17, 21), SOFT_ON_PAPER, text.STRONG, inner.w)
+        line = kit.line_plain(
+            day_paper.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, text.STRONG, inner.w
+        )
         plate.put(line, inner.x, inner.y + 42)
-        high = line_height(kit)
-        shared = shared_plain(kit, inner.w, high, line_of(texts, self.entry))
+        high = day_paper.line_height(kit)
+        shared = day_paper.shared_plain(kit, inner.w, high, daily.line_of(texts, self.entry))
         plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
 
     def _offer(self) -> None:
@@ -250,10 +233,12 @@ class Daily(Baked):
         widgets = [*self._buttons(), *self._fixed, *self._cells]
         if self.entry:
             inner, texts = self._inner, self.context.texts
-            box = Box(inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - line_height(self.context.kit) - 6)
-            rows = rows_of(texts, self.deal, self.entry, self.working)
+            box = Box(
+                inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - day_paper.line_height(self.context.kit) - 6
+            )
+            rows = day_paper.rows_of(texts, self.deal, self.entry, self.working)
             kit = self.context.kit
-            widgets.append(Painted(kit, partial(draw_comparison, kit, box, rows)))
+            widgets.append(Painted(kit, partial(day_paper.draw_comparison, kit, box, rows)))
         self.show(widgets)
 
     def lay_out_question(self) -> None:
@@ -270,9 +255,9 @@ class Daily(Baked):
             review = Press("review", texts("review.open"), self._review, "dark", size=22, w=190)
             return Row((share, review) if self._kept else (share,), 14).lay(plate, foot)
         if self.day not in self.calendar.known.open:
-            seats = named(self.deal.kinds, texts)
+            seats = lineup.named(self.deal.kinds, texts)
             options = dict(self.deal.match(seats).options)
-            minutes = minutes_of(Lineup(self.deal.game, seats, options), texts)
+            minutes = minutes_of(lineup.Lineup(self.deal.game, seats, options), texts)
             label = texts("daily.play" if self.day >= self.today else "daily.play_later")
             sub = texts("daily.play_note", count=len(seats), minutes=minutes)
             return Press("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)

@@ -1,8 +1,6 @@
 """The paper of one deal of the day: who sits at its table, and how everybody has come out of the player's seat."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pygame import Surface
@@ -10,19 +8,50 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN
-from game.engine import surfaces, text
+from game.engine import figures, layout, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.texts import Texts
-from game.player import daily
-from game.player.daily import Deal, Entry, Standing
-from game.player.lineup import named
-from game.scenes.daily.comparing import Comparing
+from game.player import daily, diary, lineup
+from game.player.daily import Deal, Entry, Standing, deal_of, played_by
+from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
 from game.scenes.title.title import box_picture
+
+
+class Comparing:
+    """The levels that have not played the seat of a day yet, one after the other."""
+
+    def __init__(self, context: Context, entry: Entry) -> None:
+        self.context, self.deal = context, deal_of(entry.day)
+        self._waiting = [level for level in self.deal.levels if level not in entry.made]
+        #: how many actions have been made in the match that is played now
+        self.moves = 0
+        self._work: Iterator[tuple[int, Standing | None]] | None = None
+
+    @property
+    def level(self) -> str:
+        """The level that plays now, or "" once all have."""
+        return self._waiting[0] if self._waiting else ""
+
+    def go_on(self) -> bool:
+        """Go on for a part of a frame; return whether a level has come to its end and is kept."""
+        clock = self.context.clock
+        end = clock.now_ms() + SLICE_MS
+        for _ in range(MOST_SLICES):
+            if not self.level:
+                return False
+            self._work = self._work or played_by(self.deal, self.level)
+            self.moves, standing = next(self._work)
+            if standing is not None:
+                diary.add_made(self.context, self.deal.day, self._waiting.pop(0), standing)
+                self._work, self.moves = None, 0
+                return True
+            if clock.now_ms() >= end:
+                break
+        return False
+
 
 #: the felt with the game and its table is so high, for larger texts so much higher, and so far from the paper's edges
 HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
@@ -124,7 +153,7 @@ def compared(texts: Texts, entry: Entry) -> str:
     return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
 
 
-def bake_invitation(plate: Backdrop, box: Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
     """What there is to play, at a glance: the box of the game, and below it a line or two."""
     kit = plate.kit
     lines = [
@@ -196,12 +225,12 @@ def head_height(kit: Kit) -> float:
     return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
 
 
-def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str) -> None:
+def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, when: str) -> None:
     """Bake the felt of the game with its name, the date, and who sits at the table."""
     kit, texts = plate.kit, context.texts
-    felt = Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
+    felt = layout.Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
     plate.inset(felt, 14, PRESENTATIONS[deal.game].felt)
-    others = [seat for seat in named(deal.kinds, texts) if seat.kind != HUMAN]
+    others = [seat for seat in lineup.named(deal.kinds, texts) if seat.kind != HUMAN]
     name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
     plate.put(name, felt.x + 22, felt.y + 40)
     below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
@@ -214,11 +243,11 @@ def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str
     real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
-        plate.put(figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
+        plate.put(figures.figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
         plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
 
 
-def draw_comparison(kit: Kit, box: Box, rows: Sequence[Row], canvas: Canvas) -> None:
+def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[Row], canvas: Canvas) -> None:
     """Draw everybody who has played the seat, in rows one below the other."""
     high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(rows))
     for number, row in enumerate(rows):

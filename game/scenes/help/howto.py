@@ -1,21 +1,16 @@
 """How a game is played: short pages of papers with pictures of the game's own cards."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.engine import text
-from game.engine.backdrop import Backdrop, felt
+from game.engine import backdrop, text, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.palette import CREAM, GOOD, INK, WARNING
-from game.engine.transitions import Pop, Push, Transition
-from game.engine.widgets import Button, RoundButton, Widget
 from game.player import lessons
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Paged, back_button, heading, heading_box
@@ -50,23 +45,20 @@ class HowTo(Paged):
 
     @property
     def address(self) -> str:
-        """The explanation of its game."""
         return f"howto.{self.game}"
 
     # ---- choices --------------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        """As many as the game has."""
         return len(self.pages)
 
-    def _next(self) -> Transition:
+    def _next(self) -> transitions.Transition:
         if self.page == len(self.pages) - 1:
-            return Pop()
+            return transitions.Pop()
         self.turn(1)
         return None
 
     def spoken(self) -> str:
-        """Everything that stands on the page."""
         texts, page = self.context.texts, self.pages[self.page]
         parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_words(), texts(page.title)]
         for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
@@ -81,7 +73,7 @@ class HowTo(Paged):
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
         self.look = PRESENTATIONS[self.game].howto.look(kit, texts, context.settings.colours == "grey")
-        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
+        plate = self.plate = backdrop.Backdrop(kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
             heading(context, plate, texts(page.title) if self.page else title, right=100 if self.teaches else 24)
@@ -159,7 +151,7 @@ class HowTo(Paged):
         tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
         return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
 
-    def _bake_foot(self, page: Page, y: float) -> list[Widget]:
+    def _bake_foot(self, page: Page, y: float) -> list[widgets.Widget]:
         """The sentence below, and what turns the page."""
         context, frame, plate = self.context, self.context.frame, self.plate
         kit, texts = context.kit, context.texts
@@ -181,9 +173,9 @@ class HowTo(Paged):
         key = "howto.done" if last else "howto.next"
         icon = "check" if last else "play"
         return [
-            back_button(context, Pop, also="help"),
+            back_button(context, transitions.Pop, also="help"),
             *self._way_to_lesson(),
-            RoundButton(
+            widgets.RoundButton(
                 kit,
                 "previous",
                 72,
@@ -193,10 +185,10 @@ class HowTo(Paged):
                 icon="arrow_left",
                 enabled=self.page > 0,
             ),
-            Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
+            widgets.Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
         ]
 
-    def _way_to_lesson(self) -> list[Widget]:
+    def _way_to_lesson(self) -> list[widgets.Widget]:
         """The button that leads to the guided first game, if there is one, in the upper right corner."""
         if not self.teaches:
             return []
@@ -205,12 +197,12 @@ class HowTo(Paged):
         label = texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
         sub = texts("lesson.note", minutes=lessons.minutes(game))
 
-        def use() -> Transition:
-            return Push(routes.lesson(context, game))
+        def use() -> transitions.Transition:
+            return transitions.Push(routes.lesson(context, game))
 
         if frame.tall:
-            return [RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
-        return [Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
+            return [widgets.RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
+        return [widgets.Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     def message_box(self) -> Box | None:
         """Over the heading, but not over the way to the lesson."""
@@ -220,7 +212,6 @@ class HowTo(Paged):
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers and the drawings on them."""
         canvas.background(self.plate.surface)
         for drawing, left, top, share in self._drawings:
             self._put(canvas, drawing, left + drawing.x * share, top + drawing.y * share, share)

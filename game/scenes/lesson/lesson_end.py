@@ -1,25 +1,18 @@
 """The end of a guided first game: what the learner knows now, ticked off line by line, and the way to a real one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import AnyMatch
-from game.engine import surfaces, text
+from game.engine import figures, layout, palette, scene, surfaces, text, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Anchor, Column, Own, Paper, Part, Press, Row
-from game.engine.figures import figure
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
-from game.engine.palette import GOOD, INK, SOFT_ON_PAPER, WHITE
-from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Reset, Transition
-from game.engine.widgets import Widget
 from game.player import lessons, saves
 from game.scenes.navigation import routes
 from game.scenes.result.celebration import Celebration
@@ -41,13 +34,13 @@ LEAST_APART, MOST_APART = 4.0, 18.0
 def line_plain(kit: Kit, w: float, words: str) -> Surface:
     """A tick and what was learned beside it; plain."""
     left = 2 * TICK + 16
-    picture = kit.paragraph_plain(words, SIZE, w - left, INK, text.STRONG)
+    picture = kit.paragraph_plain(words, SIZE, w - left, palette.INK, text.STRONG)
     high = max(picture.get_height(), kit.px(2 * TICK) + 2)
     whole = surfaces.blank((kit.px(w), high))
     first = min(high, round(SIZE * kit.text_scale * 1.3)) // 2
     middle = max(first, kit.px(TICK) + 1)
-    centred(whole, surfaces.disc(kit.px(TICK), GOOD), kit.px(TICK) + 1, middle)
-    centred(whole, kit.icon_plain("check", TICK * 1.3, WHITE), kit.px(TICK) + 1, middle)
+    centred(whole, surfaces.disc(kit.px(TICK), palette.GOOD), kit.px(TICK) + 1, middle)
+    centred(whole, kit.icon_plain("check", TICK * 1.3, palette.WHITE), kit.px(TICK) + 1, middle)
     whole.blit(picture, (kit.px(left), max(0, middle - first)))
     return whole
 
@@ -109,7 +102,6 @@ class LessonEnd(Baked):
         return Pop()
 
     def spoken(self) -> str:
-        """All that stands on the paper."""
         texts = self.context.texts
         return texts.sentences([texts("lesson.done"), texts("lesson.learned"), *self.lines])
 
@@ -125,8 +117,8 @@ class LessonEnd(Baked):
         room = self._room = wide - 2 * EDGE
         # what falls is drawn between the paper and its words
         self._heads = [
-            (kit.line(texts("lesson.done"), 44, INK, text.DISPLAY, room), 24 * larger),
-            (kit.line(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
+            (kit.line(texts("lesson.done"), 44, palette.INK, text.DISPLAY, room), 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
         ]
         self._face = frame.width / 2, 0.0
         self._spots = []
@@ -145,13 +137,13 @@ class LessonEnd(Baked):
         box = box._replace(y=box.y + (FACE - spare) / 2, h=box.h + spare)
         self.show([*paper.lay(plate, box), back_button(context, self.back)])
 
-    def _place_head(self, box: Box) -> Sequence[Widget]:
+    def _place_head(self, box: layout.Box) -> Sequence[widgets.Widget]:
         """The figure looks over the paper's edge, and its words are below."""
         self._face = box.centre[0], box.y
         self._heads = [(head, box.y + FACE + 14 + down) for head, down in self._heads]
         return ()
 
-    def _place_line(self, box: Box) -> Sequence[Widget]:
+    def _place_line(self, box: layout.Box) -> Sequence[widgets.Widget]:
         """Where a line of what was learned will be."""
         self._spots.append((box.x, box.y))
         return ()
@@ -165,6 +157,6 @@ class LessonEnd(Baked):
             canvas.put_centred(head, x, middle)
         for spot, words in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
             canvas.put(kit.made(line_plain, self._room, words), *spot)
-        face = figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
+        face = figures.figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
         canvas.put_centred(face, x, y - self._celebration.hop())
-        Scene.draw(self, canvas)
+        scene.Scene.draw(self, canvas)

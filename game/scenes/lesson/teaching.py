@@ -1,7 +1,5 @@
 """What a guided first game says at a step, whatever its table: the words, and who is named in them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.app.context import Context

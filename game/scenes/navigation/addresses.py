@@ -4,8 +4,6 @@ A scene says its own ``address``, words parted by dots such as ``table.push``; h
 screen showed lies in the storage, or with the server of the party.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 
@@ -15,8 +13,7 @@ from game.core.match import BadSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import diary, lineup, puzzles, saves
-from game.player.last_parties import tables
+from game.player import diary, last_parties, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the lowest screen of all, which needs no steps
@@ -86,7 +83,7 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
             return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
             name, how = words
-            ways = [table.way for table in tables(context) if table.way.party == name]
+            ways = [table.way for table in last_parties.tables(context) if table.way.party == name]
             ways = [way for way in ways if way.watches == (how == WATCH)]
             return routes.visit(context, ways[0]) if ways else None
     return None

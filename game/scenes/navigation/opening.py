@@ -1,7 +1,5 @@
 """The first scene: the title, or the table that the command line asks for."""
 
-from __future__ import annotations
-
 from game.app.context import Context
 from game.app.start import Wish
 from game.core.options import BadOptions

@@ -3,22 +3,18 @@
 Scenes lead to each other in circles, so none of them imports another one for that; see ``screens.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from game.app.context import Context
+from game.app.visits import Visit
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.words import LogLine
-
-if TYPE_CHECKING:
-    from game.app.visits import Visit
-    from game.player.lineup import Lineup
-    from game.wire.way import Way
+from game.player.lineup import Lineup
+from game.wire.way import Way
 
 #: makes a scene of what its way hands on: each way below says by its own types what that is
 Maker: TypeAlias = Callable[..., Scene]  # type: ignore[explicit-any]

@@ -1,7 +1,5 @@
 """All screens, each by the name of the way that leads there: the one place that knows them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
@@ -21,12 +19,10 @@ from game.scenes.party.lobby import Lobby, People
 from game.scenes.party.together import Together
 from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.statistics import Statistics
-from game.scenes.result.look_back import LookBack
-from game.scenes.result.result import Result
+from game.scenes.result import look_back, result
 from game.scenes.review.review import Review
 from game.scenes.settings.settings import SettingsScene
-from game.scenes.setup.house_rules import HouseRules
-from game.scenes.setup.setup import Setup
+from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
 from game.scenes.title.title import Title
 from game.table.live import lesson as live_lesson
@@ -35,13 +31,10 @@ from game.table.live import party as live_party
 from game.table.live import puzzle as live_puzzle
 from game.table.live import replay as live_replay
 from game.table.live.scene import LiveScene
-from game.table.turns.daily import DailyDriver
+from game.table.turns import daily, local, party, scene
 from game.table.turns.lesson import LessonDriver
-from game.table.turns.local import LocalDriver
-from game.table.turns.party import PartyDriver
 from game.table.turns.puzzle import PuzzleDriver
 from game.table.turns.replay import ReplayDriver
-from game.table.turns.scene import TurnScene
 from game.wire.way import Way
 
 
@@ -49,7 +42,7 @@ def table(context: Context, match: AnyMatch) -> Scene:
     """Play a match: in turns, or all at once where the game is one in real time."""
     if match.game.real_time:
         return LiveScene(context, live_local.LocalDriver(context, match))
-    return TurnScene(context, LocalDriver(context, match))
+    return scene.TurnScene(context, local.LocalDriver(context, match))
 
 
 def visit(context: Context, way: Way) -> Scene:
@@ -69,12 +62,12 @@ def online_table(context: Context, visit: Visit) -> Scene:
     assert standing is not None, "a table is one of a party"
     if GAMES[standing.game].real_time:
         return LiveScene(context, live_party.PartyDriver(context, visit))
-    return TurnScene(context, PartyDriver(context, visit))
+    return scene.TurnScene(context, party.PartyDriver(context, visit))
 
 
 def daily_table(context: Context, day: date) -> Scene:
     """Play the deal of a date, from where it was left."""
-    return TurnScene(context, DailyDriver(context, diary.begin(context, day)))
+    return scene.TurnScene(context, daily.DailyDriver(context, diary.begin(context, day)))
 
 
 def lesson(context: Context, game: str) -> Scene:
@@ -82,36 +75,36 @@ def lesson(context: Context, game: str) -> Scene:
     course = lessons.begin(context, game)
     if course.game.real_time:
         return LiveScene(context, live_lesson.LessonDriver(context, course))
-    return TurnScene(context, LessonDriver(context, course))
+    return scene.TurnScene(context, LessonDriver(context, course))
 
 
 def puzzle(context: Context, game: str, number: int) -> Scene:
     """One puzzle of a game at its table."""
     if GAMES[game].real_time:
         return LiveScene(context, live_puzzle.PuzzleDriver(context, game, number))
-    return TurnScene(context, PuzzleDriver(context, game, number))
+    return scene.TurnScene(context, PuzzleDriver(context, game, number))
 
 
 def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
     """Watch a finished match again: move by move, or by its own clock."""
     if match.game.real_time:
         return LiveScene(context, live_replay.ReplayDriver(context, match, ended_ms, place))
-    return TurnScene(context, ReplayDriver(context, match, ended_ms, place, viewer))
+    return scene.TurnScene(context, ReplayDriver(context, match, ended_ms, place, viewer))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:
     """See what decisions in a finished match were worth, or how quick everybody was in one of real time."""
-    return (LookBack if match.game.real_time else Review)(context, match, ended_ms)
+    return (look_back.LookBack if match.game.real_time else Review)(context, match, ended_ms)
 
 
 #: what makes the scene that a way leads to
 SCREENS: Mapping[str, Maker] = MappingProxyType(
     {
         "title": Title,
-        "setup": Setup,
-        "house_rules": HouseRules,
+        "setup": setup.Setup,
+        "house_rules": house_rules.HouseRules,
         "table": table,
-        "result": Result,
+        "result": result.Result,
         "together": Together,
         "visit": visit,
         "lobby": Lobby,

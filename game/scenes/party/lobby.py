@@ -1,7 +1,5 @@
 """A party before, between and after its matches: who sits where, what is played, and the code by which others come."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +10,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
-from game.engine import text
+from game.engine import text, widgets
 from game.engine.containers import (
     LAST,
     Anchor,
@@ -33,14 +31,12 @@ from game.engine.containers import (
 from game.engine.input import Elsewhere, Input
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
-from game.engine.widgets import Segment
 from game.host import device
 from game.player.lineup import Lineup, remembered
 from game.scenes.navigation import routes
 from game.scenes.setup.form import SeatRow, TableForm
+from game.scenes.shared import days, qr_code
 from game.scenes.shared.choice import choice
-from game.scenes.shared.days import DAY_MS
-from game.scenes.shared.qr_code import code_plain
 from game.scenes.table.online_pause import stand_up
 from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Place, Standing
@@ -225,7 +221,6 @@ class Lobby(TableForm):
         return what
 
     def sit(self, place: int = -1) -> None:
-        """Sit down there, or at the first seat that is free, by the name and figure that are chosen."""
         if self.standing is None:
             return
         if place < 0:
@@ -337,7 +332,6 @@ class Lobby(TableForm):
     # ---- words ----------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        """The code, letter by letter, and what is waited for."""
         if self._is_nowhere:
             return self._state()
         code = " ".join(self.visit.remote.code)
@@ -368,7 +362,7 @@ class Lobby(TableForm):
         closed = self.visit.remote.closed if ended is None else ended
         if self.visit.is_lost:
             kept = self.visit.kept
-            left = -(-(kept.until_ms - self.context.clock.wall_ms()) // DAY_MS) if kept else 0
+            left = -(-(kept.until_ms - self.context.clock.wall_ms()) // days.DAY_MS) if kept else 0
             stays = self.texts("party.lost_kept", count=int(left)) if kept else ""
             return self.texts.sentences([self.texts("party.lost"), stays])
         if closed in [*Close]:
@@ -402,7 +396,6 @@ class Lobby(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the seats and what is played."""
         standing, focus = self.standing, self.items.focus
         self.larger = LARGER if self.visit.way.watches and not self.context.frame.tall else 1.0
         felt = PRESENTATIONS[standing.game].felt if standing else FELT
@@ -455,7 +448,7 @@ class Lobby(TableForm):
             Row((Column((title, Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
         ]
         if visit.way.watches and visit.link:
-            scanned = code_plain(kit, high - head - 40, visit.link)
+            scanned = qr_code.code_plain(kit, high - head - 40, visit.link)
             door = Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
             parts += [Picture(scanned, weight=1), door]
         return Paper(Column(parts), 24, 12, h=high)
@@ -500,7 +493,7 @@ class Lobby(TableForm):
         def allow() -> None:
             self.visit.do(Hints(not self._party.hints))
 
-        bar = Own(lambda box: [Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
+        bar = Own(lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
         hints = Press("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
         return [Line(name, 18, SOFT, text.BLACK, h=20), bar, hints]
 
@@ -577,5 +570,4 @@ class People(Lobby):
         return None
 
     def back(self) -> Transition:
-        """Back to the table."""
         return Pop()

@@ -1,7 +1,5 @@
 """Play together: open a table for others, or come to one by its code or its address."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,20 +7,13 @@ from functools import partial
 from game.app.context import Context
 from game.app.visits import Visit
 from game.catalogue.registry import GAMES
-from game.engine import text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, layout, text, text_field, transitions, widgets
 from game.engine.containers import LAST, Column, Grid, Line, Own, Panel, Paper, Paragraph, Part, Press, Row
-from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
-from game.engine.text_field import TextField
-from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Widget
 from game.host import device
-from game.player.last_parties import came_before, server_before
-from game.player.lineup import remembered
+from game.player import last_parties, lineup
 from game.scenes.navigation import routes
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.typing import TypingScene
+from game.scenes.shared import common, typing
 from game.wire.deeds import Choose
 from game.wire.way import BadWay, Way, is_code, to_party, to_server
 
@@ -32,7 +23,7 @@ LONGEST = 80
 MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 
 
-class Together(TypingScene, Baked):
+class Together(typing.TypingScene, common.Baked):
     """The way to other devices. Nothing is asked of a network before something here is used."""
 
     stage = "menu"
@@ -40,9 +31,9 @@ class Together(TypingScene, Baked):
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
         self.typed_way = ""
-        self.before = came_before(context)[:MOST_BACK]
+        self.before = last_parties.came_before(context)[:MOST_BACK]
         #: where tables are: the page's own server, or the one of last time
-        self.server = server or context.server or server_before(context)
+        self.server = server or context.server or last_parties.server_before(context)
         self.items.focus = "back_to" if self.before else "way"
 
     @property
@@ -52,15 +43,15 @@ class Together(TypingScene, Baked):
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def _come(self, way: Way, opens: Choose | None = None) -> Transition:
+    def _come(self, way: Way, opens: Choose | None = None) -> transitions.Transition:
         if not device.can_connect():
             self.say(self.context.texts("party.no_library"))
             return None
         self.context.visit = Visit(self.context, way, opens)
-        return Push(routes.lobby(self.context, self.context.visit))
+        return transitions.Push(routes.lobby(self.context, self.context.visit))
 
-    def _open(self, game: str) -> Transition:
-        rows = remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
+    def _open(self, game: str) -> transitions.Transition:
+        rows = lineup.remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
         return self._come(Way(self.server), Choose(game, rows.sent()))
 
     def _type(self) -> None:
@@ -71,7 +62,7 @@ class Together(TypingScene, Baked):
         self.unsay()
         self.typed_way = words
 
-    def _join(self) -> Transition:
+    def _join(self) -> transitions.Transition:
         self.stop_typing(True)
         words = self.typed_way.strip()
         if not words:
@@ -93,29 +84,26 @@ class Together(TypingScene, Baked):
             return None
         return self._come(way)
 
-    def back(self) -> Transition:
-        """Back to the box."""
-        return Reset(routes.title(self.context))
+    def back(self) -> transitions.Transition:
+        return transitions.Reset(routes.title(self.context))
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        """What this is."""
         return self.context.texts("party.about")
 
     def build(self) -> None:
-        """Bake the papers."""
         context, frame = self.context, self.context.frame
-        plate = self.plate = Backdrop(context.kit, wood(frame))
-        heading(context, plate, context.texts("party.title"))
+        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
+        common.heading(context, plate, context.texts("party.title"))
         joining, opening, back_to = self._joining(), self._opening(), self._back_to()
         if frame.tall:
             body: Part = Column((joining, replace(opening, weight=1, most=640), Part(weight=LAST), *back_to), 16)
-            box = Box(24, 116, 672, frame.height - 140)
+            box = layout.Box(24, 116, 672, frame.height - 140)
         else:
             body = Row((Column((joining, *back_to), 24), Column((replace(opening, weight=1, most=560),))), 20)
-            box = Box(34, 116, 1212, frame.height - 140)
-        self.show([back_button(context, self.back), *body.lay(plate, box)])
+            box = layout.Box(34, 116, 1212, frame.height - 140)
+        self.show([common.back_button(context, self.back), *body.lay(plate, box)])
 
     def _back_to(self) -> list[Part]:
         """A button for each table that one has not left."""
@@ -137,13 +125,15 @@ class Together(TypingScene, Baked):
         go = Press("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
         return Paper(Column((title, note, Own(self._field, h=64), Part(h=22), go)), 28, 18, radius=20, h=330)
 
-    def _field(self, box: Box) -> Sequence[Widget]:
+    def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
         kit, texts = self.plate.kit, self.context.texts
         self.plate.inset(box, 14, WHITE)
         self.plate.frame_line(box, 14, LIP, 2)
         words, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
         label, entry = texts("party.way"), self.entry_of("way")
-        return [TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)]
+        return [
+            text_field.TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)
+        ]
 
     def _opening(self) -> Part:
         """A button for each game that can be played with other devices."""

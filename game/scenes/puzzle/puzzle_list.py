@@ -7,15 +7,10 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.engine import text
-from game.engine.backdrop import Backdrop, felt
+from game.engine import backdrop, layout, palette, text, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, Grid, Line, Own, Paper, Paragraph, Part, Row
 from game.engine.items import ItemList
-from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, SOFT_ON_PAPER
-from game.engine.transitions import Pop, Push, Transition
-from game.engine.widgets import Button, Widget
 from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
@@ -29,7 +24,7 @@ COLUMNS, TALL_COLUMNS = 2, 5
 TILE = 140.0
 
 
-class Tile(Button):
+class Tile(widgets.Button):
     """A puzzle, with a small sign in its corner once it is done."""
 
     sign = ""
@@ -40,10 +35,9 @@ class Tile(Button):
         return self
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button, and its sign."""
         super().draw(canvas, items)
         if self.sign:
-            picture = self.kit.icon(self.sign, 26, CREAM if self.kind == "dark" else INK)
+            picture = self.kit.icon(self.sign, 26, palette.CREAM if self.kind == "dark" else palette.INK)
             canvas.put_centred(picture, self.box.x + self.box.w - 26, self.box.y + 24)
 
 
@@ -59,7 +53,6 @@ class PuzzleList(Baked):
 
     @property
     def address(self) -> str:
-        """The puzzles of its game."""
         return f"puzzles.{self.game}"
 
     def _first_open(self) -> int:
@@ -81,11 +74,10 @@ class PuzzleList(Baked):
             return "dark", "eye", texts("puzzles.shown")
         return "good", "check" if tries > 1 else "star", texts("puzzles.tries", count=tries)
 
-    def _look(self, number: int) -> Transition:
-        return Push(routes.puzzle(self.context, self.game, number))
+    def _look(self, number: int) -> transitions.Transition:
+        return transitions.Push(routes.puzzle(self.context, self.game, number))
 
     def spoken(self) -> str:
-        """The heading, and how many are solved."""
         texts = self.context.texts
         return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(STRENGTHS)])
 
@@ -99,16 +91,17 @@ class PuzzleList(Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake a paper for each strength, and lay its puzzles on it."""
         context, frame = self.context, self.context.frame
         texts = context.texts
-        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
+        plate = self.plate = backdrop.Backdrop(
+            context.kit, backdrop.felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45))
+        )
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
         papers = [self._paper(strength) for strength in STRENGTHS]
         # side by side, or one below the other
         body = Column(papers, GAP) if frame.tall else Row(papers, GAP)
-        box = Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
-        self.show([back_button(context, Pop), *body.lay(plate, box)])
+        box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
+        self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])
 
     def _note(self, strength: int) -> str:
         """What a strength means, in this game or in any."""
@@ -118,7 +111,7 @@ class PuzzleList(Baked):
     def _paper(self, strength: int) -> Part:
         """The paper of a strength, and its puzzles."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
-        count = Line(self._count((strength,)), 18, SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
+        count = Line(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
         name = Line(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
         head = Row((name, count), 16)
         # what all of the notes take, so that tiles lie side by side
@@ -126,7 +119,7 @@ class PuzzleList(Baked):
             self.context.frame.width - 96 if tall else (self.context.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
         )
         high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
-        note = Paragraph(self._note(strength), 17, SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
+        note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
         numbers = [number for number, puzzle in enumerate(self.puzzles) if puzzle.strength == strength]
         tiles = [Own(partial(self._tile, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
@@ -134,7 +127,7 @@ class PuzzleList(Baked):
         grid = Grid(tiles, columns, (APART, APART * 1.6), weight=1, most=most)
         return Paper(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
 
-    def _tile(self, number: int, box: Box) -> Sequence[Widget]:
+    def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         texts = self.context.texts
         kind, icon, words = self._state(self._done(number))
         strength = texts(f"puzzles.strength.{self.puzzles[number].strength}")

@@ -1,7 +1,5 @@
 """A puzzle that is being solved: what has been tried, and what is said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """The finished matches that are still kept: a tap shows one again."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface
@@ -9,21 +7,17 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch, BadSave
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, controls, layout, surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
 from game.engine.transitions import Pop, Push
 from game.engine.widgets import TARGET, Widget, put_paper
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.days import moment
+from game.scenes.shared import common, days
 
 FACES = 3
 #: the round buttons of a row
@@ -53,7 +47,7 @@ def readable(context: Context) -> list[Row]:
 class MatchRow(Widget):
     """One match on a paper of its own."""
 
-    def __init__(self, context: Context, number: int, row: Row, box: Box) -> None:
+    def __init__(self, context: Context, number: int, row: Row, box: layout.Box) -> None:
         super().__init__(context.kit)
         texts, match = context.texts, row.match
         self.box = box
@@ -65,18 +59,17 @@ class MatchRow(Widget):
             texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
             for seat in order
         ]
-        when = moment(texts, row.ended_ms, context.clock.wall_ms())
+        when = days.moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
         self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
         if match.humans:
-            reviewed = Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
+            reviewed = layout.Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
             spoken = texts("review.open_of", game=self.title, day=when)
             use = lambda: Push(routes.review(context, match, row.ended_ms))  # noqa: E731
             self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, tip=True))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state, *more = (self.state(item, items) for item in self.items)
         paper = kit.made(
@@ -91,7 +84,7 @@ class MatchRow(Widget):
         )
         put_paper(canvas, kit, paper, box.x, box.y)
         if state == "focus":
-            canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
         canvas.put_centred(kit.round_button("play", SIDE, button), box.x + box.w - 46, box.y + box.h / 2)
         for reviewed in more:
@@ -144,7 +137,7 @@ def _listed(parts: tuple[str, ...], count: int) -> str:
     return " · ".join(parts[:count]) + (" …" if count < len(parts) else "")
 
 
-class Finished(Baked):
+class Finished(common.Baked):
     """The list of finished matches."""
 
     stage = "menu"
@@ -154,14 +147,13 @@ class Finished(Baked):
         self.rows = readable(context)
 
     def build(self) -> None:
-        """Lay out the papers in one column or two."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        plate = self.plate = Backdrop(kit, wood(frame))
+        plate = self.plate = backdrop.Backdrop(kit, backdrop.wood(frame))
         note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")
-        heading(context, plate, texts("statistics.finished_title"), "" if frame.tall or not self.rows else note)
+        common.heading(context, plate, texts("statistics.finished_title"), "" if frame.tall or not self.rows else note)
         if not self.rows:
-            box = Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
+            box = layout.Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
             plate.paper(box, 18, PARCHMENT)
             plate.put(kit.line_plain(note, 22, INK, text.STRONG, 600), frame.width / 2, box.y + 60, "centre")
         elif frame.tall:
@@ -171,8 +163,8 @@ class Finished(Baked):
         rows = saves.KEPT // columns
         step = min(112.0, (frame.height - top - 20) / rows)
         wide = (frame.width - 56 - 16 * (columns - 1)) / columns
-        widgets: list[Widget] = [back_button(context, Pop)]
+        widgets: list[Widget] = [common.back_button(context, Pop)]
         for number, row in enumerate(self.rows):
             spot = (28 + number % columns * (wide + 16), top + number // columns * step)
-            widgets.append(MatchRow(context, number, row, Box(*spot, wide, step - 12)))
+            widgets.append(MatchRow(context, number, row, layout.Box(*spot, wide, step - 12)))
         self.show(widgets)

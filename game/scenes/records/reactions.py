@@ -1,13 +1,10 @@
 """The papers of a game played against the clock: how its reaction times are spread, and how they change."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import surfaces, text
+from game.engine import layout, surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
 from game.player.statistics import Summary
@@ -43,7 +40,7 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
     return first, width, found
 
 
-def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
+def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Summary) -> None:
     """The histogram with the mean, the opponents' middle and the errors."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
@@ -84,7 +81,7 @@ def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
         plate.put(note, right, top + (50 + 36 * number) * tall, "right")
 
 
-def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
+def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: Summary) -> None:
     """Best and median of the last games, game by game."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
@@ -100,7 +97,7 @@ def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
     # the median is the thicker line: colour is not the only sign
     for name, colour, radius, width in (("median_ms", SKY, 7.5, 4.0), ("best_ms", GOOD, 4.5, 2.0)):
         points = [(x, scale.y(getattr(row.own, name) / 1000)) for x, row in zip(places, rows, strict=True)]
-        line(plate, Box(left, box.y, right - left, box.h), points, INK, width)
+        line(plate, layout.Box(left, box.y, right - left, box.h), points, INK, width)
         for x, y in points:
             plate.put(dot(kit, radius, colour), x, y, "centre")
     x, y = left, bottom + 10 + 12 * tall

@@ -1,7 +1,5 @@
 """The statistics of each game: games, wins, points, and the way to the finished matches."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,8 +9,7 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, controls, figures, surfaces, text, transitions
 from game.engine.containers import (
     Anchor,
     Column,
@@ -28,22 +25,16 @@ from game.engine.containers import (
     Row,
     Sticker,
 )
-from game.engine.controls import bar_plain
-from game.engine.figures import figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Segment, Widget
 from game.player import statistics
 from game.player.statistics import Entry, Summary
 from game.scenes.navigation import routes
-from game.scenes.records import reactions
-from game.scenes.records.finished import Finished
-from game.scenes.shared import chart
+from game.scenes.records import finished, reactions
+from game.scenes.shared import chart, common, days
 from game.scenes.shared.choice import choice
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.days import day
 
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: the names of more levels than these are longer
@@ -52,7 +43,7 @@ MOST_LEVELS = 3
 CHOICE, BELOW = 54.0, 66.0
 
 
-class Statistics(Baked):
+class Statistics(common.Baked):
     """What the finished matches of a game add up to."""
 
     stage = "menu"
@@ -68,7 +59,6 @@ class Statistics(Baked):
 
     @property
     def address(self) -> str:
-        """The statistics of its game."""
         return f"statistics.{self.game}"
 
     def _choose(self, place: int) -> None:
@@ -80,11 +70,11 @@ class Statistics(Baked):
         self.chart = place
         self.build()
 
-    def _play(self) -> Transition:
-        return Replace(routes.setup(self.context, self.game))
+    def _play(self) -> transitions.Transition:
+        return transitions.Replace(routes.setup(self.context, self.game))
 
-    def _watch(self) -> Transition:
-        return Push(Finished(self.context))
+    def _watch(self) -> transitions.Transition:
+        return transitions.Push(finished.Finished(self.context))
 
     def message_box(self) -> Box | None:
         """At the lower edge: beside the heading the games stand to choose from."""
@@ -137,18 +127,17 @@ class Statistics(Baked):
         if entry.own.medal >= 0:
             words = texts(f"statistics.medal.{entry.own.medal}")
         score = statistics.in_words(texts, self.game, entry.score, {statistics.mode_of(entry)})
-        return words, score, day(texts, entry.ended_ms, self.context.clock.wall_ms())
+        return words, score, days.day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the papers."""
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
-        plate = self.plate = Backdrop(self.context.kit, wood(frame))
-        widgets: list[Widget] = [back_button(context, Pop)]
+        plate = self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
+        widgets: list[Widget] = [common.back_button(context, transitions.Pop)]
         several = len(GAMES) > 1
-        heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
+        common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
             box = Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)
             names, at = [texts(f"game.{name}") for name in GAMES], list(GAMES).index(self.game)
@@ -193,7 +182,7 @@ class Statistics(Baked):
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
 
         def bar(share: float, colour: Colour, box: Box) -> Sequence[Widget]:
-            self.plate.put(bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
+            self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
             return ()
 
         rows: list[Part] = [Line(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
@@ -241,7 +230,7 @@ class Statistics(Baked):
     def _empty(self) -> Part:
         """Nothing has been finished yet: say so, and offer to change that."""
         kit, texts = self.context.kit, self.context.texts
-        faces = [Picture(figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
+        faces = [Picture(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
         title = Line(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
         note = Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
         play = Inset(Press("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86)

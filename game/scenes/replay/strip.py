@@ -1,20 +1,14 @@
 """What lies below the table of a replay: the time line with its controls, which match it is, the way on from here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from copy import copy
 
 from game.app.context import Context
-from game.engine import surfaces, text
+from game.engine import live_table, palette, surfaces, text, transitions, turn_table
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.live_table import AnyLiveTable
-from game.engine.palette import CREAM, SHADE, SOFT
 from game.engine.scene import Scene
-from game.engine.transitions import Push, Transition
-from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.engine.words import LogLine, name_of
 from game.scenes.navigation import routes
@@ -35,11 +29,11 @@ class Strip:
     high_tall, legend_tall = 232.0, 26.0
 
     def __init__(
-        self, scene: Scene, driver: Playback, take: Callable[[Iterable[Jumped]], Transition], offer: Use
+        self, scene: Scene, driver: Playback, take: Callable[[Iterable[Jumped]], transitions.Transition], offer: Use
     ) -> None:
         self.scene, self.driver, self._take, self._offer = scene, driver, take, offer
         self.context = scene.context
-        self.table: AnyTurnTable | AnyLiveTable
+        self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
         scene.items.focus = "line"
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -68,7 +62,7 @@ class Strip:
         """How many marks have room along it."""
         return self.line.w / LEAST_STEP
 
-    def lay(self, table: AnyTurnTable | AnyLiveTable) -> None:
+    def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
         """Lay out the table above it, and bake the panel into its picture."""
         self.table = table
         table.context = self.framed()
@@ -81,7 +75,7 @@ class Strip:
         plate.panel(panel, 20, 0.5)
         self._bake_title(plate, panel)
         track = self.line.grown(3)
-        shade = surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), SHADE, 150)
+        shade = surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), palette.SHADE, 150)
         plate.surface.blit(shade, frame.to_real(track.x, track.y))
         self._bake_legend(plate, panel)
 
@@ -89,10 +83,10 @@ class Strip:
         """Which game it was, and when; a tall table says the first itself."""
         kit, when = self.context.kit, self._when()
         if self.context.frame.tall:
-            plate.put(kit.line_plain(when, 15, SOFT, text.BLACK, 480), 112, 93)
+            plate.put(kit.line_plain(when, 15, palette.SOFT, text.BLACK, 480), 112, 93)
         else:
             title = " · ".join(filter(None, (self.context.texts(f"game.{self.driver.match.game.name}"), when)))
-            plate.put(kit.line_plain(title, 19, CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
+            plate.put(kit.line_plain(title, 19, palette.CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:
         """Day and time at which the match ended, if they are known."""
@@ -106,7 +100,7 @@ class Strip:
         x, y = (panel.x + panel.w - 22, panel.y + self.legend_tall) if tall else (panel.x + 36, panel.y + 109)
         name = name_of(self.driver.match.seats, self.driver.match.viewer)
         for kind, key in self.driver.legend(self.room):
-            line = kit.line_plain(self.context.texts(key, name=name), 17, SOFT, text.STRONG, 300)
+            line = kit.line_plain(self.context.texts(key, name=name), 17, palette.SOFT, text.STRONG, 300)
             wide = line.get_width() / kit.scale + 14
             if tall:
                 x -= wide
@@ -114,7 +108,7 @@ class Strip:
             plate.put(line, x + 14, y)
             x += -26 if tall else wide + 30
 
-    def tell(self, told: Iterable[Jumped]) -> Transition:
+    def tell(self, told: Iterable[Jumped]) -> transitions.Transition:
         """Show what the driver tells, and the controls as they are then."""
         away = self._take(told)
         self._offer()
@@ -184,14 +178,14 @@ class Strip:
             for place in range(film.last + 1)
         ]
 
-    def open_log(self) -> Transition:
+    def open_log(self) -> transitions.Transition:
         """Open the log of the whole match: each line of it leads to its place."""
         rows = [(place, line) for place, lines in enumerate(self.lines) for line in lines]
 
         def jump(number: int) -> None:
             self.tell(self.driver.jump(rows[number][0]))
 
-        return Push(routes.log(self.context, self.table, [line for _place, line in rows], jump))
+        return transitions.Push(routes.log(self.context, self.table, [line for _place, line in rows], jump))
 
     # ---- picture --------------------------------------------------------------------------------
 
@@ -209,7 +203,7 @@ class Strip:
         """Draw the table, and what is said of the place that is shown."""
         self.draw_table(canvas)
         panel = self.panel
-        line = self.context.kit.line(self.driver.where, 19, CREAM, text.BLACK, 320)
+        line = self.context.kit.line(self.driver.where, 19, palette.CREAM, text.BLACK, 320)
         if self.context.frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
         else:

@@ -1,23 +1,15 @@
 """The time line of a replay: what has been, the marks along it, and the figure that is its handle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import pygame
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import controls, figures, layout, plot, surfaces, transitions, widgets
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
-from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
-from game.engine.plot import dot
-from game.engine.transitions import Transition
-from game.engine.widgets import Widget
 from game.table.film import Jumped, Playback
 
 TRACK = 12.0
@@ -27,16 +19,21 @@ OVER = 17.0
 HANDLE = 14.0
 
 
-class TimeLine(Widget):
+class TimeLine(widgets.Widget):
     """The line from the deal to the end; its handle can be dragged or moved by keys."""
 
     def __init__(
-        self, kit: Kit, line: Box, room: float, driver: Playback, take: Callable[[Iterable[Jumped]], Transition]
+        self,
+        kit: Kit,
+        line: layout.Box,
+        room: float,
+        driver: Playback,
+        take: Callable[[Iterable[Jumped]], transitions.Transition],
     ) -> None:
         super().__init__(kit)
         self.line, self.room, self.driver, self._take = line, room, driver, take
         label = f"{driver.context.texts('replay.line')}: {driver.where}"
-        box = Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
+        box = layout.Box(line.x - OVER, line.y + line.h / 2 - 36, line.w + 2 * OVER, 72)
         toggle = lambda: take(driver.toggle())  # noqa: E731
         self.items = [Item("line", label, box, toggle, adjust=self._step, drag=self._drag)]
 
@@ -49,17 +46,16 @@ class TimeLine(Widget):
         self._take(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw what has been, the dots and the handle."""
         driver, line, kit = self.driver, self.line, self.kit
         y = line.y + line.h / 2
         gone = line.w * driver.progress
         canvas.put_centred(kit.made(_end), line.x, y)
-        canvas.fill(Box(line.x, line.y, gone, line.h), AMBER)
+        canvas.fill(layout.Box(line.x, line.y, gone, line.h), AMBER)
         canvas.put(kit.made(_dots, line.w, driver.dots(self.room)), line.x - 10, y - 10)
         name, mood = driver.figure
         if self.state(self.items[0], items) == "focus":
-            canvas.put_centred(kit.ready(focus_plain, 40, 40, 20), line.x + gone, y)
-        canvas.put_centred(figure(kit, name, HANDLE, mood, True), line.x + gone, y)
+            canvas.put_centred(kit.ready(controls.focus_plain, 40, 40, 20), line.x + gone, y)
+        canvas.put_centred(figures.figure(kit, name, HANDLE, mood, True), line.x + gone, y)
 
 
 def _end(kit: Kit) -> Surface:
@@ -73,7 +69,7 @@ def mark(kit: Kit, kind: str) -> Surface:
         whole = surfaces.smooth((kit.px(18), kit.px(18)), INK, lambda large, _: _triangle(large, INK, 0.0))
         whole.blit(surfaces.smooth(whole.get_size(), WARNING, lambda large, _: _triangle(large, WARNING, 0.14)), (0, 0))
         return whole
-    return dot(kit, 5.0, GOLD) if kind == "own" else dot(kit, 2.6, CREAM)
+    return plot.dot(kit, 5.0, GOLD) if kind == "own" else plot.dot(kit, 2.6, CREAM)
 
 
 def _triangle(large: Surface, colour: Colour, inset: float) -> None:

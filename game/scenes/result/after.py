@@ -1,7 +1,5 @@
 """What follows a result: another match, the next round, the comparison of a day, or whatever a party does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -11,8 +9,7 @@ from game.core.match import AnyMatch, Match
 from game.engine.transitions import Pop, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
-from game.wire.deeds import Choose, Start
-from game.wire.messages import Phase
+from game.wire import deeds, messages
 
 #: so long one can still read the sums of a round when somebody else has gone on, in milliseconds
 READ_MS = 2_500.0
@@ -131,17 +128,17 @@ class AfterParty(After):
         """Wherever the party goes, this device goes along."""
         del ms
         visit, standing = self.visit, self.visit.remote.standing
-        if visit.remote.ended is not None or standing is None or standing.phase == Phase.GATHERING:
+        if visit.remote.ended is not None or standing is None or standing.phase == messages.Phase.GATHERING:
             return self.leave()
-        starts = any(told.happened.what == Start.__name__ for told in visit.told)
-        if standing.phase == Phase.PLAYING and (starts or visit.is_anew):
+        starts = any(told.happened.what == deeds.Start.__name__ for told in visit.told)
+        if standing.phase == messages.Phase.PLAYING and (starts or visit.is_anew):
             return Replace(routes.online_table(self.context, visit))
         return None
 
     def go_on(self) -> Transition:
         """Once more with the same people."""
-        if not self.visit.waits_for(Start) and not self.visit.waits_for(Choose):
-            self.visit.do(Start())
+        if not self.visit.waits_for(deeds.Start) and not self.visit.waits_for(deeds.Choose):
+            self.visit.do(deeds.Start())
         return None
 
     def leave(self) -> Transition:

@@ -1,7 +1,5 @@
 """What follows the headline of a match: a fanfare and confetti for a win, a quiet word in sound for a defeat."""
 
-from __future__ import annotations
-
 from math import pi, sin
 
 from game.app.context import Context

@@ -1,12 +1,9 @@
 """How far a result is counted, by the time that has passed: row by row, and then every row on its way to its place."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.score_sheet import ScoreRow
-from game.engine.tweens import in_out_cubic
+from game.engine import score_sheet, tweens
 
 #: milliseconds for a piece of the cards, for another term of the sum, and for the total
 PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0
@@ -27,7 +24,7 @@ class Counted(NamedTuple):
 class CountUp:
     """Counts ``rows`` from the lowest one to the highest; then each goes to its place among the ``ranked`` ones."""
 
-    def __init__(self, rows: Sequence[ScoreRow], ranked: Sequence[ScoreRow]) -> None:
+    def __init__(self, rows: Sequence[score_sheet.ScoreRow], ranked: Sequence[score_sheet.ScoreRow]) -> None:
         self._rows, self._ranked = rows, ranked
         #: the place that each row goes to
         self.goals = [ranked.index(row) for row in rows]
@@ -92,9 +89,9 @@ class CountUp:
     def at(self, number: int) -> float:
         """Where a row is between the place that it was counted at and its own, in rows from the top."""
         share = min(1.0, max(0.0, (self._after_ms - READ_MS) / WAY_MS))
-        return number + (self.goals[number] - number) * in_out_cubic(share)
+        return number + (self.goals[number] - number) * tweens.in_out_cubic(share)
 
 
-def _length(row: ScoreRow) -> float:
+def _length(row: score_sheet.ScoreRow) -> float:
     """How long it takes to count a row, in milliseconds."""
     return row.pieces * PIECE_MS + len(row.terms) * TERM_MS + TOTAL_MS

@@ -1,7 +1,5 @@
 """What a result says first: who has won, and what that means for whoever looks at it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,20 +1,17 @@
 """What is told of a match beside its sums: its best moment so far with its cards, and in the end what is new."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.moments import Moment
-from game.engine import text
+from game.core.records import Moment
+from game.engine import palette, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, SOFT
 from game.scenes.result.outcome import Outcome
 
 #: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
@@ -117,12 +114,12 @@ class Highlights:
         """A panel of their own in a gold line, and a star before each."""
         kit, size = self.context.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
-        plate.frame_line(box, 18, GOLD)
+        plate.frame_line(box, 18, palette.GOLD)
         for number, row in enumerate(self._news_rows(box.w)[: round((box.h - 2 * EDGE) / self._line())]):
             x, y = box.x + EDGE + 4, box.y + EDGE + (number + 0.5) * self._line()
             for words in row:
                 plate.put(kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size), x + 0.7 * size, y, "centre")
-                line = kit.line_plain(words, self._letters, GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
+                line = kit.line_plain(words, self._letters, palette.GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
                 plate.put(line, x + 1.6 * size, y)
                 x += self._news_width(words)
 
@@ -143,7 +140,7 @@ class Highlights:
         kit = self.context.kit
         size = LARGE if box.w > WIDE else TEXT
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
-        words = kit.paragraph_plain(self.outcome.moment, size, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
+        words = kit.paragraph_plain(self.outcome.moment, size, box.w - 40, palette.CREAM, text.STRONG, box.h * 0.36)
         high = words.get_height() / kit.scale
         plate.put(words, box.x + 20, box.y + box.h - high - 12, "corner")
         self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
@@ -161,7 +158,7 @@ class Highlights:
         wide = box.x + box.w - x - 16
         line = self._size(26.0)
         words = kit.paragraph_plain(
-            self.outcome.moment, TEXT, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
+            self.outcome.moment, TEXT, wide - BUTTON, palette.CREAM, text.STRONG, max(40.0, box.h - line - 30)
         )
         y = box.y + (box.h - line - 6 - words.get_height() / kit.scale) / 2
         self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
@@ -172,7 +169,7 @@ class Highlights:
         kit = self.context.kit
         plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
         most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
-        title = kit.line_plain(self.outcome.title, size, SOFT, text.BLACK, most)
+        title = kit.line_plain(self.outcome.title, size, palette.SOFT, text.BLACK, most)
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -195,7 +192,7 @@ class Highlights:
         beside = own.y == beaten.y
         between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
         arrow = "arrow_right" if beside else "arrow_down"
-        plate.put(self.context.kit.icon_plain(arrow, min(56.0, between * ARROW), GOLD), *box.centre, "centre")
+        plate.put(self.context.kit.icon_plain(arrow, min(56.0, between * ARROW), palette.GOLD), *box.centre, "centre")
         groups = _laid(self._faces(moment.cards), own), _laid(self._faces(moment.beaten), beaten, "dim")
         self._cards = (*groups[0], *groups[1])
         self._owners = tuple(

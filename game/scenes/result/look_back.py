@@ -1,15 +1,12 @@
 """What a finished match of real time was like: the page that its result has beside the sums, wherever it is kept."""
 
-from __future__ import annotations
-
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
 from game.player import saves, statistics
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.days import moment
+from game.scenes.shared import common, days
 
 #: where the page begins, what is left free around it, and between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0
@@ -18,7 +15,7 @@ WIDE, HIGH = 0.74, 0.62
 HIGH_TALL, SIDE_TALL = 0.4, 0.26
 
 
-class LookBack(Baked):
+class LookBack(common.Baked):
     """How quick everybody was, what was missed and what was confused."""
 
     stage = "menu"
@@ -34,7 +31,6 @@ class LookBack(Baked):
 
     @property
     def address(self) -> str:
-        """What is told of a finished match that is kept."""
         return saves.address_of("review", self.context, self.match)
 
     def boxes(self) -> tuple[Box, Box, Box]:
@@ -58,11 +54,10 @@ class LookBack(Baked):
         context, name = self.context, self.match.game.name
         plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
         texts, left = context.texts, context.frame.room.x
-        when = moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
-        heading(context, plate, texts(self.page.title), when, left=left)
+        when = days.moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
+        common.heading(context, plate, texts(self.page.title), when, left=left)
         self.page.bake(plate, self.boxes())
-        self.show([back_button(context, self.back, left=left)])
+        self.show([common.back_button(context, self.back, left=left)])
 
     def spoken(self) -> str:
-        """The page in words."""
         return self.page.spoken()

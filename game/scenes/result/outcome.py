@@ -1,24 +1,21 @@
 """What a result says, as a value: who has won, how every sum adds up, the best moment and what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.core.moments import Moment
-from game.engine.score_sheet import ScoreRow, ScoreSheet, filled_in
+from game.core.records import Moment
+from game.engine import score_sheet, words
 from game.engine.texts import Texts
-from game.engine.words import name_of
-from game.player.news import News
+from game.player.statistics import News
 from game.scenes.result.headline import Headline, has_won, headline_of, place_of, ranked
 
 
 class Placed(NamedTuple):
     """A row with what came of it."""
 
-    row: ScoreRow
+    row: score_sheet.ScoreRow
     #: whose sum it is, in words
     names: str
     #: from 1 on; equal ones share it
@@ -32,7 +29,7 @@ class Placed(NamedTuple):
 class Outcome(NamedTuple):
     """All that the result of a match, or of a round of it, says."""
 
-    sheet: ScoreSheet
+    sheet: score_sheet.ScoreSheet
     headline: Headline
     #: from first to last
     rows: tuple[Placed, ...]
@@ -67,7 +64,7 @@ def outcome_of(
     texts: Texts, match: AnyMatch, moment: Moment | None = None, news: Sequence[News] = (), *, between: bool = False
 ) -> Outcome:
     """What there is to say of a match, or where further rounds come ``between`` and its end, of its last round."""
-    sheet = filled_in(PRESENTATIONS[match.game.name].score_sheet(texts, match))
+    sheet = score_sheet.filled_in(PRESENTATIONS[match.game.name].score_sheet(texts, match))
     winners, people = match.game.winners(match.state), set(match.humans)
     rows = ranked(sheet, winners)
     placed = [
@@ -100,9 +97,9 @@ def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
         name: texts.number(value, 1) if name == "seconds" else int(value)
         for name, value in moment.numbers
     }
-    other = name_of(match.seats, moment.other) if moment.other >= 0 else ""
+    other = words.name_of(match.seats, moment.other) if moment.other >= 0 else ""
     key = f"{match.game.name}.moment.{moment.key}"
-    return texts(key, name=name_of(match.seats, moment.seat), to=other, **told)
+    return texts(key, name=words.name_of(match.seats, moment.seat), to=other, **told)
 
 
 def _news_line(texts: Texts, one: News) -> str:

@@ -4,33 +4,24 @@ Who is first is seen when all is counted: only then the rows go to their places,
 A game may add a page of its own beside the sums, and a standing of its own where all play together.
 """
 
-from __future__ import annotations
-
 from math import inf
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
-from game.engine import text
+from game.engine import figures, items, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.figures import figure
 from game.engine.input import Input, Key, Pointer
-from game.engine.items import Item
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.player import statistics
-from game.player.news import news_of
 from game.scenes.navigation import routes
+from game.scenes.result import count_up, highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import After
 from game.scenes.result.celebration import Celebration
-from game.scenes.result.count_up import CountUp
-from game.scenes.result.highlights import Highlights
-from game.scenes.result.outcome import Outcome, outcome_of
-from game.scenes.result.result_layout import Needs, Places
-from game.scenes.result.result_rows import Rows
 from game.scenes.shared.common import back_button
 from game.thinking.review import is_reviewed
 
@@ -53,7 +44,7 @@ class Result(Scene):
         self.shown_once = self.after.shown_once
         shown, entries = PRESENTATIONS[match.game.name], statistics.entries(context)
         self.moment = match.game.records.best_moment(match)
-        self.news = news_of(match, entries)
+        self.news = statistics.news_of(match, entries)
         self.pictures = shown.sheet_pictures(context, match)
         self.look_back = shown.look_back(context, match, statistics.records_of(entries, match.game.name))
         self._tell()
@@ -62,9 +53,9 @@ class Result(Scene):
         # without motion there is nothing to wait for: the headline comes at once
         self._counts = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
         # who plays together has no first place to wait for
-        self.count = CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
-        self._rows = Rows(context, match.seats, self.pictures, self.count)
-        self._highlights = Highlights(context, match, self.moment)
+        self.count = count_up.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
+        self._rows = result_rows.Rows(context, match.seats, self.pictures, self.count)
+        self._highlights = highlights.Highlights(context, match, self.moment)
         #: where the button lies that shows the best moment
         self._moment_at: tuple[float, float] | None = None
         #: 0 for the sums, then the game's own page
@@ -80,13 +71,12 @@ class Result(Scene):
 
     def _tell(self) -> None:
         """Find the words for it."""
-        self.outcome: Outcome = outcome_of(
+        self.outcome: outcome.Outcome = outcome.outcome_of(
             self.context.texts, self.match, self.moment, self.news, between=self.after.between
         )
 
     @property
     def address(self) -> str:
-        """That of what follows."""
         return self.after.address
 
     # ---- time -----------------------------------------------------------------------------------
@@ -135,7 +125,7 @@ class Result(Scene):
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def use(self, item: Item) -> Transition:
+    def use(self, item: items.Item) -> Transition:
         """Use an item, but for what has just taken the place of another one: the press was meant for that."""
         if self._hasty and item.id == self.after.onward.id:
             return None
@@ -158,11 +148,9 @@ class Result(Scene):
         return self._watch(self.moment.length if self.moment else 0)
 
     def back(self) -> Transition:
-        """Leave."""
         return self.after.leave()
 
     def spoken(self) -> str:
-        """All that is said, once it is counted, or the page."""
         if not self.count.done:
             return ""
         if self.page and self.look_back:
@@ -189,10 +177,10 @@ class Result(Scene):
 
     # ---- layout ---------------------------------------------------------------------------------
 
-    def _needs(self) -> Needs:
+    def _needs(self) -> result_layout.Needs:
         """How much there is to show."""
         pictures, sheet, tall = self.pictures, self.outcome.sheet, self.context.frame.tall
-        return Needs(
+        return result_layout.Needs(
             len(sheet.rows),
             pictures.tall_row_height if tall else pictures.row_height,
             self._rule_height(),
@@ -205,12 +193,11 @@ class Result(Scene):
         )
 
     def build(self) -> None:
-        """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
         self.pictures.build()
         self._tell()
         self._rows.outcome = self._highlights.outcome = self.outcome
-        self._rows.places = self.places = Places(frame, self._needs())
+        self._rows.places = self.places = result_layout.Places(frame, self._needs())
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
         self._bake_headline(plate)
         self._moment_at = None
@@ -253,7 +240,7 @@ class Result(Scene):
         if self.count.done and seat >= 0:
             x, y, radius = self.places.figure
             mood = "glad" if self.match.game.winners(self.match.state) else "calm"
-            face = figure(self.context.kit, self.match.seats[seat].figure, radius, mood)
+            face = figures.figure(self.context.kit, self.match.seats[seat].figure, radius, mood)
             canvas.put_centred(face, x, y - (self._celebration.hop() if self._celebration else 0))
 
     # ---- below the rows, and beside them ----------------------------------------------------------

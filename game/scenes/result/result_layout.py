@@ -1,7 +1,5 @@
 """Where everything lies on a result: pure, from the window and from how much there is to show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The rows of a result: everybody's figures, cards and numbers, as far as they are added up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,10 +7,9 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import Seat
-from game.engine import surfaces, text
+from game.engine import controls, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import bright_row_plain, gold_row_plain
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
@@ -249,7 +246,7 @@ class Rows:
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """A row that is counted now on light paper, or one that has won on gold."""
         kit, head = self.context.kit, self._head(box)
-        canvas.put(kit.ready(gold_row_plain if won else bright_row_plain, box.w, box.h), box.x, box.y)
+        canvas.put(kit.ready(controls.gold_row_plain if won else controls.bright_row_plain, box.w, box.h), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)

@@ -4,18 +4,16 @@ It is worked out while this screen is open, in slices of its frames, fills up as
 what there is of it is kept with the game.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, controls, sprites, text
 from game.engine.canvas import Canvas
-from game.engine.controls import bar_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
@@ -24,24 +22,58 @@ from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
 from game.engine.words import name_of
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.review.review_line import Course
-from game.scenes.review.review_list import (
-    Told,
-    Verdict,
-    button_boxes,
-    draw_alone,
-    draw_row,
-    least_height,
-    position_box,
-    told,
-    verdict,
-)
-from game.scenes.review.review_position import draw_cards, laid
+from game.scenes.review import review_line, review_list
 from game.scenes.review.reviewing import Reviewing
+from game.scenes.shared import common, days
 from game.scenes.shared.choice import choice
-from game.scenes.shared.common import Baked, Paged, back_button, heading
-from game.scenes.shared.days import moment
 from game.thinking.review import AnyReview, Judged
+
+#: a card is at most so wide, and cards of every game are at most so much higher than wide
+WIDEST, HIGH = 54.0, 1.56
+#: its neighbour begins so many widths further where there is room, and what lies between two rows
+PITCH, ROW_GAP = 1.06, 5.0
+#: of a card below another one so much is to be seen at least, in widths; a row of more than so many is halved
+LEAST_PITCH, LONG = 0.5, 5
+
+
+class Lying(NamedTuple):
+    """A card of the picture: its face, its middle and how wide it is."""
+
+    face: str
+    x: float
+    y: float
+    w: float
+
+
+def parts(row: Sequence[str]) -> list[Sequence[str]]:
+    """A row, or the two halves of a long one."""
+    half = -(-len(row) // 2)
+    return [row] if len(row) <= LONG else [row[:half], row[half:]]
+
+
+def laid(rows: Sequence[Sequence[str]], box: Box) -> list[Lying]:
+    """Rows of cards in the middle of a box, all as large as there is room for; in a long row one lies on the other."""
+    rows = [part for row in rows for part in parts(row) if part]
+    if not rows:
+        return []
+    longest = max(map(len, rows))
+    w = min(WIDEST, box.w / (1 + LEAST_PITCH * (longest - 1)), ((box.h + ROW_GAP) / len(rows) - ROW_GAP) / HIGH)
+    high = w * HIGH + ROW_GAP
+    top = box.y + (box.h - high * len(rows) + ROW_GAP) / 2
+    found = []
+    for number, row in enumerate(rows):
+        step = min(w * PITCH, (box.w - w) / max(1, len(row) - 1))
+        first = box.x + (box.w - step * (len(row) - 1)) / 2
+        y = top + number * high + w * HIGH / 2
+        found += [Lying(face, first + place * step, y, w) for place, face in enumerate(row)]
+    return found
+
+
+def draw_cards(look: sprites.Look, cards: Sequence[Lying], canvas: Canvas) -> None:
+    """Draw some cards of such a picture."""
+    for card in cards:
+        canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)
+
 
 #: between two papers
 GAP = 12.0
@@ -68,12 +100,12 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
 
 def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
     """Draw how far the review has got: a bar, and the share in figures."""
-    canvas.put(kit.ready(bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
+    canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
     line = kit.line(words, 20, INK, text.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
-class Review(Baked, Paged):
+class Review(common.Baked, common.Paged):
     """One finished match, reviewed for one seat after the other."""
 
     stage = "menu"
@@ -94,7 +126,6 @@ class Review(Baked, Paged):
 
     @property
     def address(self) -> str:
-        """The review of a finished match that is kept."""
         return saves.address_of("review", self.context, self.match)
 
     # ---- whose review -----------------------------------------------------------------------------
@@ -203,14 +234,14 @@ class Review(Baked, Paged):
         """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
         return sum(round(row.points) for row in self.found.careless) if self.found else 0
 
-    def _told(self, row: Judged[Action]) -> Told:
-        return told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit)
+    def _told(self, row: Judged[Action]) -> review_list.Told:
+        return review_list.told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit)
 
-    def _verdict(self) -> Verdict | None:
+    def _verdict(self) -> review_list.Verdict | None:
         """What is said where no decision is named, once that is known."""
         if not self.now.done or self.found is None or self._mistakes():
             return None
-        return verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+        return review_list.verdict(self.context.texts, self.found, len(self.match.seats), self._name())
 
     def _heading(self) -> tuple[str, str]:
         """What stands over the decisions that are named, and what is to be known of their figures."""
@@ -237,7 +268,6 @@ class Review(Baked, Paged):
     # ---- the mistakes -----------------------------------------------------------------------------
 
     def page_count(self) -> int:
-        """As many as the mistakes need."""
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int) -> Transition:
@@ -263,13 +293,13 @@ class Review(Baked, Paged):
         """Bake the papers and what stands on them from the first to the last."""
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
-        plate = self.plate = Backdrop(context.kit, wood(frame))
+        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         several, room = len(self.seats) > 1, frame.room
         game = texts(f"game.{self.match.game.name}")
-        when = moment(texts, self.ended_ms, context.clock.wall_ms())
+        when = days.moment(texts, self.ended_ms, context.clock.wall_ms())
         sub = "" if several or tall else " · ".join(filter(None, (game, when)))
-        heading(context, plate, texts("review.title"), sub, left=room.x)
-        self._fixed: list[Widget] = [back_button(context, self.back, left=room.x)]
+        common.heading(context, plate, texts("review.title"), sub, left=room.x)
+        self._fixed: list[Widget] = [common.back_button(context, self.back, left=room.x)]
         if several:
             box = Box(24, 106, 672, 72) if tall else Box(812, 30, 440, 60).wider(0, frame.side)
             names = [self.match.seats[seat].name for seat in self.seats]
@@ -295,7 +325,7 @@ class Review(Baked, Paged):
             plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        self._course = Course(context, plate, course, max(1, len(self.now.steps)), self._name())
+        self._course = review_line.Course(context, plate, course, max(1, len(self.now.steps)), self._name())
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
@@ -330,7 +360,7 @@ class Review(Baked, Paged):
         plate.put(note, box.x + 4, box.y + head)
         head += 14.0 * larger
         room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)
-        least = least_height(larger, tall)
+        least = review_list.least_height(larger, tall)
         self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
         high = min((room.h + GAP) / self._rows_shown - GAP, least * 1.2)
         self._spots = [Box(room.x, room.y + place * (high + GAP), room.w, high) for place in range(self._rows_shown)]
@@ -365,17 +395,19 @@ class Review(Baked, Paged):
         self._all_cards = 0
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
-            widgets.append(Painted(kit, partial(draw_row, kit, box, number, words := self._told(row))))
-            cards = laid(self._position(row.place), position_box(box, self._larger, self.context.frame.tall))
+            widgets.append(Painted(kit, partial(review_list.draw_row, kit, box, number, words := self._told(row))))
+            cards = laid(
+                self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
+            )
             # the others follow in the frames to come, so that none of these gets long
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, words)
         if not widgets:
-            nothing_yet = Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
+            nothing_yet = review_list.Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
-            alone = partial(draw_alone, kit, self._spots[0], self._verdict() or nothing_yet, figure)
+            alone = partial(review_list.draw_alone, kit, self._spots[0], self._verdict() or nothing_yet, figure)
             widgets.append(Painted(kit, alone))
         return widgets
 
@@ -389,10 +421,10 @@ class Review(Baked, Paged):
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
-    def _row_buttons(self, place: int, box: Box, words: Told) -> list[Button]:
+    def _row_buttons(self, place: int, box: Box, words: review_list.Told) -> list[Button]:
         """The ways to the position, and to a match of one's own from there."""
         kit, texts = self.context.kit, self.context.texts
-        look, on = button_boxes(box, self.context.frame.tall)
+        look, on = review_list.button_boxes(box, self.context.frame.tall)
         asks = self.asking == f"from-{place}"
         from_here = texts("replay.play_on_sure" if asks else "review.play")
         buttons = [
@@ -439,7 +471,6 @@ class Review(Baked, Paged):
         return widgets
 
     def turn(self, by: int) -> None:
-        """Turn so many pages on or back: the papers stay."""
         page = min(max(self.page + by, 0), self.page_count() - 1)
         if page != self.page:
             self.page, self._cards = page, 0

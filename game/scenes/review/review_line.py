@@ -1,21 +1,17 @@
 """The line through a reviewed game: the chance to win after each decision, with the mistakes marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import text
+from game.engine import layout, text, widgets
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box
 from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
 from game.engine.plot import Scale, dashes_down, dot, line
-from game.engine.widgets import Widget
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 from game.thinking.review import AnyReview
@@ -45,10 +41,10 @@ def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, 
     return one[0] - other[0], one[1] - other[1]
 
 
-class Course(Widget):
+class Course(widgets.Widget):
     """The line; while the review is made its dots come one by one, and the line itself once all are there."""
 
-    def __init__(self, context: Context, plate: Backdrop, box: Box, count: int, name: str) -> None:
+    def __init__(self, context: Context, plate: Backdrop, box: layout.Box, count: int, name: str) -> None:
         super().__init__(context.kit)
         self.context, self.count = context, count
         self.review: AnyReview | None = None

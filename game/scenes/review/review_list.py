@@ -1,7 +1,5 @@
 """The mistakes of a reviewed game, the dearest first: what was played, what is better and why, and what it cost."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pygame import Surface
@@ -9,14 +7,12 @@ from pygame import Surface
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine import text
+from game.engine import figures, text, widgets
 from game.engine.canvas import Canvas
-from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
-from game.engine.widgets import put_paper
 from game.engine.words import name_of
 from game.table.film import place_words
 from game.thinking.review import SURE, AnyReview, AnyStep, Judged
@@ -109,7 +105,7 @@ def _below(cost: int, error: float) -> int:
 def draw_row(kit: Kit, box: Box, number: int, words: Told, canvas: Canvas) -> None:
     """Draw a mistake's paper, and which of them it is: that may change while others are found."""
     tall = kit.frame.tall
-    put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
+    widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
     at = cost_heights(box.h, kit.text_scale / kit.scale, tall)[0]
     canvas.put_centred(kit.pill(str(number), 17, GOLD), box.x + MIDDLE, box.y + at)
 
@@ -171,7 +167,7 @@ def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
 def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) -> None:
     """Draw what stands in the place of the mistakes as long as there is none, on one paper."""
     made = verdict_plain if words.title else words_plain
-    put_paper(canvas, kit, kit.made(made, box.w, box.h, words=words, figure=figure), box.x, box.y)
+    widgets.put_paper(canvas, kit, kit.made(made, box.w, box.h, words=words, figure=figure), box.x, box.y)
 
 
 def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
@@ -189,7 +185,7 @@ def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> 
     larger = kit.text_scale / kit.scale
     room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
     pictures = [
-        figure_plain(kit, figure, radius, words.mood),
+        figures.figure_plain(kit, figure, radius, words.mood),
         kit.line_plain(words.title, 34, INK, text.DISPLAY, room),
         kit.paragraph_plain(words.words, 22, room, INK, text.STRONG, h * 0.34, middle=True),
     ]

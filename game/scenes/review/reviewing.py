@@ -1,7 +1,5 @@
 """A review while it is made: in slices of a frame, and kept as far as it has got whenever it is left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.app.context import Context

@@ -1,45 +1,113 @@
 """The player's settings: what is changed takes effect and is stored at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.app.context import Context
-from game.core.match import FIGURES
-from game.core.options import Json
-from game.engine import text
-from game.engine.backdrop import Backdrop, wood
+from game.core import match, options
+from game.engine import backdrop, controls, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
-from game.engine.controls import SWITCH
 from game.engine.input import Input, Key, Pointer
-from game.engine.items import Item
-from game.engine.keys import REMAPPABLE
+from game.engine.items import Item, ItemList
+from game.engine.keys import FIXED, REMAPPABLE
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.text_field import TextField
-from game.engine.texts import LANGUAGES
+from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Segment, Slider, Toggle, Use, Widget
-from game.host import device, transfer
-from game.host.storage import StorageRefused
+from game.host import device, storage, transfer
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
-from game.scenes.settings import keys
 from game.scenes.settings.take_in import TakeIn
-from game.scenes.shared.common import back_button, draw_focused, heading, heading_box
-from game.scenes.shared.faces import TAKE, Face, choice_of_figures
-from game.scenes.shared.typing import TypingScene
+from game.scenes.shared import choice, common, typing
+
+#: keys that only change what other keys mean
+MODIFIERS = frozenset(
+    f"{side} {key}" for side in ("left", "right") for key in ("shift", "ctrl", "alt", "meta", "gui", "super")
+) | {"caps lock", "numlock", "scroll lock", "alt gr", "mode"}
+
+
+def caption(texts: Texts, key: str) -> str:
+    """A key's name as it stands on a key cap."""
+    named = f"settings.cap.{key.replace(' ', '_')}"
+    if texts.has(named):
+        return texts(named)
+    return key.upper() if len(key) < 4 else key.capitalize()
+
+
+def taken(context: Context, meaning: str, event: Key) -> bool:
+    """Give ``meaning`` the key that was pressed; another one that has it gets the old key. Refused keys are told."""
+    texts, keys = context.texts, context.settings.keys
+    # a sign that needs Shift is named by what it shows, a letter by its key
+    key = event.text if event.text.strip() and not event.text.isalpha() else event.raw
+    if event.raw in FIXED or not key:
+        context.tell("settings.key_fixed", key=caption(texts, event.raw))
+        return False
+    before = keys[meaning]
+    for other, used in keys.items():
+        if other != meaning and used == key:
+            keys[other] = before
+            names = {"key": caption(texts, key), "other": texts(f"settings.key.{other}")}
+            context.tell("settings.key_swapped", **names, old=caption(texts, before))
+    keys[meaning] = key
+    return True
+
+
+def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
+    """What a key does and the key itself on its cap; the tile starts at 8, 8."""
+    px = kit.px
+    whole = surfaces.blank((px(w + 16), px(h + 16)))
+    whole.fill((*INK, 0))
+    if state == "focus":
+        whole.blit(controls.focus_plain(kit, w, h, 12), (0, 0))
+    fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
+    whole.blit(surfaces.rounded((px(w), px(h)), px(12), fill), (px(8), px(8)))
+    if waiting:
+        whole.blit(surfaces.ring((px(w), px(h)), px(12), max(2, px(4)), GOLD), (px(8), px(8)))
+    high = min(h - 12, 44.0)
+    line = kit.line_plain(cap, 19, INK, text.BLACK, w * 0.36)
+    wide = max(px(high + 6), line.get_width() + px(24))
+    left, top = px(8 + w - 10) - wide, px(8 + (h - high) / 2)
+    whole.blit(surfaces.rounded((wide, px(high)), px(9), INK), (left, top))
+    face = (wide - px(4), px(high - 6))
+    whole.blit(surfaces.rounded(face, px(8), GOLD if waiting else CREAM), (left + px(2), top + px(1)))
+    centred(whole, line, left + wide // 2, top + px(1) + face[1] // 2)
+    room = (left - px(8 + 16 + 8)) / kit.scale
+    words = kit.line_plain(label, 20, INK, text.STRONG, room)
+    whole.blit(words, (px(8 + 16), px(8 + h / 2) - words.get_height() // 2))
+    return whole
+
+
+class KeyTile(Widget):
+    """One meaning with its key; using it waits for another key."""
+
+    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: Use) -> None:
+        super().__init__(context.kit)
+        texts = context.texts
+        self.box, self.waiting = box, waiting
+        self.label = texts(f"settings.key.{meaning}")
+        self.cap = "?" if waiting else caption(texts, context.settings.keys[meaning])
+        self.items = [Item(f"key-{meaning}", f"{self.label}: {self.cap}", box, use)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        box = self.box
+        state = self.state(self.items[0], items)
+        tile = self.kit.made(tile_plain, box.w, box.h, self.label, self.cap, state, self.waiting)
+        canvas.put(tile, box.x - 8, box.y - 8)
 
 
 class Setting(NamedTuple):
     """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
 
     name: str
-    values: tuple[Json, ...] = ()
+    values: tuple[options.Json, ...] = ()
     level: bool = False
     #: how wide a choice is on the wide table
     w: float = 280.0
@@ -76,7 +144,7 @@ def view_rows() -> tuple[Setting, ...]:
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
-class SettingsScene(TypingScene):
+class SettingsScene(typing.TypingScene):
     """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
 
     stage = "menu"
@@ -95,7 +163,6 @@ class SettingsScene(TypingScene):
 
     @property
     def address(self) -> str:
-        """The one page of settings."""
         return "settings"
 
     @property
@@ -105,7 +172,7 @@ class SettingsScene(TypingScene):
 
     def message_box(self) -> Box | None:
         """Over the heading, beside the buttons at its right."""
-        return heading_box(self.context, 24 if self.context.frame.tall else 680)
+        return common.heading_box(self.context, 24 if self.context.frame.tall else 680)
 
     def spoken(self) -> str:
         """What the page is about and the notes on it; the controls speak for themselves."""
@@ -127,7 +194,7 @@ class SettingsScene(TypingScene):
 
     # ---- changes --------------------------------------------------------------------------------
 
-    def _set(self, name: str, value: Json) -> None:
+    def _set(self, name: str, value: options.Json) -> None:
         setattr(self.settings, name, value)
         self.context.settings_changed()
 
@@ -170,7 +237,7 @@ class SettingsScene(TypingScene):
 
     @property
     def _figure(self) -> str:
-        return self.settings.figure or FIGURES[0]
+        return self.settings.figure or match.FIGURES[0]
 
     @property
     def _own_name(self) -> str:
@@ -185,7 +252,7 @@ class SettingsScene(TypingScene):
 
     def _show_figures(self) -> None:
         self.choosing = not self.choosing
-        self.items.focus = f"{TAKE}{self._figure}" if self.choosing else "figure"
+        self.items.focus = f"{choice.TAKE}{self._figure}" if self.choosing else "figure"
         self.build()
 
     def _choose_figure(self, name: str) -> None:
@@ -195,7 +262,7 @@ class SettingsScene(TypingScene):
 
     def use(self, item: Item) -> Transition:
         """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
-        if self.choosing and item.id != "figure" and not item.id.startswith(TAKE):
+        if self.choosing and item.id != "figure" and not item.id.startswith(choice.TAKE):
             self._show_figures()
             if item.id == "back":
                 return None
@@ -215,7 +282,7 @@ class SettingsScene(TypingScene):
                 self._wait("")
         elif event.raw == "escape" and self.waiting != "pause":
             self._wait("")
-        elif event.raw not in keys.MODIFIERS and keys.taken(self.context, self.waiting, event):
+        elif event.raw not in MODIFIERS and taken(self.context, self.waiting, event):
             self._wait("")
             self.context.settings_changed()
 
@@ -237,13 +304,12 @@ class SettingsScene(TypingScene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the settings as they are now."""
         context, frame = self.context, self.context.frame
         left = frame.room.x
-        self.plate = Backdrop(self.context.kit, wood(frame))
+        self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
         self._levels: list[tuple[Setting, float, float]] = []
-        heading(context, self.plate, context.texts("settings.title"), left=left)
-        widgets: list[Widget] = [back_button(context, Pop, left=left)]
+        common.heading(context, self.plate, context.texts("settings.title"), left=left)
+        widgets: list[Widget] = [common.back_button(context, Pop, left=left)]
         if frame.tall:
             widgets += self._tall().lay(self.plate, frame.table)
         else:
@@ -294,7 +360,7 @@ class SettingsScene(TypingScene):
         label = Label(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
         control = Own(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
-            return Row((label, replace(control, w=SWITCH[0])), 20, weight=weight)
+            return Row((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
             # the volume in figures
             told = Own(partial(self._place_level, row), w=82 if not tall else 120)
@@ -317,7 +383,7 @@ class SettingsScene(TypingScene):
             at = box.inset(20 if tall else 14, 0)
             return [Slider(kit, row.name, at.x, y, at.w, value, name=name, change=partial(self._set_level, row.name))]
         if not row.values:
-            return [Toggle(kit, row.name, box.x, y - SWITCH[1] / 2, on=value, name=name, change=change)]
+            return [Toggle(kit, row.name, box.x, y - controls.SWITCH[1] / 2, on=value, name=name, change=change)]
         labels, high = [self._value(row.name, each) for each in row.values], min(box.h, 72 if tall else 56)
         place, at = row.values.index(value), box._replace(y=y - high / 2, h=high)
         use = lambda number: change(row.values[number])  # noqa: E731
@@ -328,12 +394,12 @@ class SettingsScene(TypingScene):
         context, texts, name = self.context, self.context.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
-            return Own(lambda box: choice_of_figures(context, box, self._figure, use), weight=weight)
+            return Own(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
 
         def face(box: Box) -> Sequence[Widget]:
             label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
             figure, use = self._figure, self._show_figures
-            return [Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
+            return [choice.Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
 
         def field(box: Box) -> Sequence[Widget]:
             label, entry = texts("setup.name", name=name), self.entry_of("name")
@@ -343,7 +409,7 @@ class SettingsScene(TypingScene):
         words = Label(texts("settings.me"), texts("settings.me.note"))
         return Row((words, Own(face, w=72), Own(field, w=236)), 12, weight=weight)
 
-    def _value(self, name: str, value: Json) -> str:
+    def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
         if isinstance(value, float):
             return texts("settings.scale.value", percent=round(value * 100))
@@ -362,7 +428,7 @@ class SettingsScene(TypingScene):
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
-            return [keys.KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
+            return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = Grid([Own(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
         return Column((Row((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
@@ -405,7 +471,7 @@ class SettingsScene(TypingScene):
         """Ask about what was here before other data were taken in."""
         try:
             before = transfer.kept(self.context.storage)
-        except StorageRefused:
+        except storage.StorageRefused:
             before = None
         if before is None:
             self.context.tell("settings.import_bad")
@@ -415,13 +481,12 @@ class SettingsScene(TypingScene):
     def _can_bring_back(self) -> bool:
         try:
             return transfer.BEFORE in self.context.storage.names()
-        except StorageRefused:
+        except storage.StorageRefused:
             return False
 
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers, the controls and the volumes."""
         canvas.background(self.plate.surface)
         kit, texts = self.context.kit, self.context.texts
         for row, x, y in self._levels:
@@ -429,4 +494,4 @@ class SettingsScene(TypingScene):
             words = texts.number(round(value * 100)) if value else texts("settings.off")
             canvas.put_right(kit.line(words, 22, INK, text.DISPLAY), x, y)
         super().draw(canvas)
-        draw_focused(self, canvas)
+        common.draw_focused(self, canvas)

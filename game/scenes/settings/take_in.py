@@ -1,18 +1,12 @@
 """Other data take the place of what is stored here: what is on either side, and whether that is wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
 from game.app.context import Context
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, wood
+from game.engine import backdrop, palette, surfaces, text, transitions
 from game.engine.containers import Anchor, Column, Line, Paper, Paragraph, Press, Row, Ruled
-from game.engine.palette import SOFT_ON_PAPER
-from game.engine.transitions import Pop, Reset, Transition
-from game.host import transfer
-from game.host.storage import StorageRefused
+from game.host import storage, transfer
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.shared.common import VEIL, Baked
@@ -23,7 +17,7 @@ def stored_texts(context: Context) -> dict[str, str]:
     """What is stored here now, by name; nothing where the storage does not tell."""
     try:
         return transfer.stored(context.storage)
-    except StorageRefused:
+    except storage.StorageRefused:
         return {}
 
 
@@ -37,15 +31,15 @@ class TakeIn(Baked):
         self.sides = saves.contents(stored_texts(context)), saves.contents(texts)
         self.items.focus = "leave"
 
-    def _take(self) -> Transition:
+    def _take(self) -> transitions.Transition:
         try:
             transfer.take_in(self.context.storage, self.texts)
-        except StorageRefused:
+        except storage.StorageRefused:
             self.context.tell("settings.import_refused")
-            return Pop()
+            return transitions.Pop()
         self.context.reread()
         self.context.tell(f"{self.key}.done")
-        return Reset(routes.title(self.context))
+        return transitions.Reset(routes.title(self.context))
 
     def _rows(self) -> list[tuple[str, str, str]]:
         """What is compared: its name, what is here and what would come."""
@@ -59,17 +53,15 @@ class TakeIn(Baked):
         return [*counts, (texts("take_in.latest"), times[0], times[1])]
 
     def spoken(self) -> str:
-        """The paper."""
         texts = self.context.texts
         here, there = texts("take_in.here"), texts(f"{self.key}.there")
         rows = [f"{name}: {here} {one}, {there} {other}" for name, one, other in self._rows()]
         return texts.sentences([texts(f"{self.key}.title"), *rows, texts(f"{self.key}.note")])
 
     def build(self) -> None:
-        """Bake the veiled wood and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        self.plate = Backdrop(kit, surfaces.dimmed(surfaces.softened(wood(frame), 6), VEIL, 0.62))
+        self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
 
         def row(name: Line, here: Line, there: Line) -> Row:
             # what is here takes no more than it needs: the name has the rest
@@ -77,19 +69,19 @@ class TakeIn(Baked):
             return Row((name, *sides), 16, h=48)
 
         def head(key: str) -> Line:
-            return Line(texts(key), 19, SOFT_ON_PAPER, text.BLACK)
+            return Line(texts(key), 19, palette.SOFT_ON_PAPER, text.BLACK)
 
         compared = [row(Line("", 20), head("take_in.here"), head(f"{self.key}.there"))]
         for name, here, there in self._rows():
             compared += [row(Line(name, 20), Line(here, 20, face=text.BLACK), Line(there, 20, face=text.BLACK))]
         ways = (
-            Press("leave", texts("take_in.leave"), Pop, "dark", size=24, keys=("pause",), h=76),
+            Press("leave", texts("take_in.leave"), transitions.Pop, "dark", size=24, keys=("pause",), h=76),
             Press("take", texts(f"{self.key}.do"), self._take, "danger", size=24),
         )
         parts = (
             Paragraph(texts(f"{self.key}.title"), 30, face=text.DISPLAY, limit=84),
             Ruled(compared),
-            Paragraph(texts(f"{self.key}.note"), 20, SOFT_ON_PAPER, limit=90),
+            Paragraph(texts(f"{self.key}.note"), 20, palette.SOFT_ON_PAPER, limit=90),
             Row(ways, 16),
         )
         self.show(Anchor(Paper(Column(parts, 16), 36, 32, radius=24), 672).lay(self.plate, frame.table))

@@ -4,8 +4,6 @@ What it shows is a line-up; what can be changed of it are the values of its rows
 who makes the form: the set-up changes its own line-up, a party is asked to change what all of them see.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,28 +11,20 @@ from functools import partial
 from typing import NamedTuple
 
 from game.app.context import Context
-from game.catalogue.presentations import PRESENTATIONS
-from game.catalogue.registry import GAMES
-from game.core.match import HUMAN, Seat
-from game.core.options import Option
+from game.catalogue import presentations, registry
+from game.core import match, options
+from game.engine import backdrop, items, text, transitions
 from game.engine import backdrop as tables
-from game.engine import text
-from game.engine.backdrop import Backdrop
 from game.engine.containers import Column, Line, Middle, Own, Part, Picture, Press, Round, Row
 from game.engine.figures import figure_plain
-from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
-from game.engine.transitions import Transition
 from game.engine.widgets import TARGET, Segment, Widget, segment_fits
-from game.player.lineup import Lineup
-from game.player.settings import LONGEST_NAME
-from game.scenes.shared.choice import arrows
-from game.scenes.shared.common import Baked, back_button, heading
-from game.scenes.shared.faces import MOST, TAKE, Face, choice_of_figures
-from game.scenes.shared.typing import TypingScene
+from game.player import lineup, settings
+from game.scenes.shared import common, typing
+from game.scenes.shared.choice import MOST, TAKE, Face, arrows, choice_of_figures
 from game.wire.deeds import FREE
 
 #: signs of the teams
@@ -58,7 +48,7 @@ SURE_WIDE = 220.0
 class SeatRow(NamedTuple):
     """What a seat of the form says and offers."""
 
-    seat: Seat
+    seat: match.Seat
     #: how it plays, or what there is to say of who sits there
     said: str
     #: what it is called where its level is read out
@@ -78,7 +68,7 @@ class SeatRow(NamedTuple):
     team: int = -1
 
 
-class TableForm(TypingScene, Baked, ABC):
+class TableForm(typing.TypingScene, common.Baked, ABC):
     """Seats at the left or above, what is played and the way on beside or below them."""
 
     stage = "menu"
@@ -105,7 +95,7 @@ class TableForm(TypingScene, Baked, ABC):
     # ---- what is shown, and how it is changed -------------------------------------------------------
 
     @abstractmethod
-    def table(self) -> Lineup:
+    def table(self) -> lineup.Lineup:
         """The table as it stands."""
 
     @abstractmethod
@@ -144,7 +134,7 @@ class TableForm(TypingScene, Baked, ABC):
     def type_name(self, place: int) -> None:
         """Begin to type the name of a seat."""
         id_ = self.items.focus = self.id_of("name", place)
-        self.type_into(id_, self.called(place)[0], LONGEST_NAME, text.can_write, partial(self.rename, place))
+        self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, text.can_write, partial(self.rename, place))
 
     def show_figures(self, place: int) -> None:
         """Show all figures to choose the seat's from, or no longer."""
@@ -159,7 +149,7 @@ class TableForm(TypingScene, Baked, ABC):
         self.items.focus = self.id_of("figure", place)
         self.build()
 
-    def use(self, item: Item) -> Transition:
+    def use(self, item: items.Item) -> transitions.Transition:
         """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
         if self.choosing is not None and not item.id.startswith((TAKE, "figure")):
             self.show_figures(self.choosing)
@@ -174,10 +164,10 @@ class TableForm(TypingScene, Baked, ABC):
         frame = self.context.frame
         #: with texts that suit the room
         self.kit = self.context.kit.roomy
-        self.plate = Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
-        heading(self.context, self.plate, title, sub, left=frame.room.x, right=right)
+        self.plate = backdrop.Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
+        common.heading(self.context, self.plate, title, sub, left=frame.room.x, right=right)
         box = frame.room.inset(24 if frame.tall else 28, 24)
-        back = back_button(self.context, self.back, left=frame.room.x)
+        back = common.back_button(self.context, self.back, left=frame.room.x)
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
 
     def side_by_side(self, seats: Sequence[Part], side: Sequence[Part], gap: float, wide: float = 0.0) -> Part:
@@ -226,7 +216,7 @@ class TableForm(TypingScene, Baked, ABC):
         """One seat: who has it, how it plays, and what can be done about it."""
         free = row.seat.kind == FREE
         if free:
-            self.plate.inset(box, 18, PRESENTATIONS[self.table().game].felt)
+            self.plate.inset(box, 18, presentations.PRESENTATIONS[self.table().game].felt)
             self.plate.frame_line(box, 18, CREAM, 2, 70)
         else:
             self.plate.panel(box)
@@ -297,7 +287,7 @@ class TableForm(TypingScene, Baked, ABC):
         """How wide a name beside a level is: on a tall table the level has its width, else larger texts need more."""
         if self.context.frame.tall:
             return 0.0
-        few = len(GAMES[self.table().game].bots.levels) < 4
+        few = len(registry.GAMES[self.table().game].bots.levels) < 4
         return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
 
     def _said_alone(self, row: SeatRow, size: float) -> Part:
@@ -316,7 +306,7 @@ class TableForm(TypingScene, Baked, ABC):
         labels = [texts("party.free" if kind == FREE else f"level.{kind}") for kind in kinds]
         at, id_ = kinds.index(kind), f"level-{place}"
         if self.context.frame.tall:
-            plain, after = kind in (HUMAN, FREE), kinds[(at + 1) % len(kinds)]
+            plain, after = kind in (match.HUMAN, FREE), kinds[(at + 1) % len(kinds)]
             button = Press(
                 id_,
                 labels[at],
@@ -343,9 +333,9 @@ class TableForm(TypingScene, Baked, ABC):
     # ---- what makes another game of it ---------------------------------------------------------------
 
     @property
-    def mode(self) -> Option | None:
+    def mode(self) -> options.Option | None:
         """What makes another game of the one that is played; most have nothing such."""
-        return next((option for option in GAMES[self.table().game].options if option.pick == "mode"), None)
+        return next((option for option in registry.GAMES[self.table().game].options if option.pick == "mode"), None)
 
     def mode_words(self) -> tuple[list[str], str]:
         """What the modes are called, and what the one that is chosen is about."""

@@ -13,16 +13,13 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.options import BadOptions, Json, Option, several
 from game.core.rng import Rng
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, felt
+from game.engine import backdrop, controls, surfaces, text, transitions
 from game.engine.canvas import Canvas
 from game.engine.containers import Column, Grid, Line, Middle, Own, Paper, Part, Press, Row, Ruled
-from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
-from game.engine.transitions import Pop
 from game.engine.widgets import Segment, Use, Widget
 from game.player.lineup import Lineup
 from game.scenes.setup.option_rows import OptionRow, option_rows
@@ -92,12 +89,11 @@ class Tile(Widget):
         ]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the tile in its state."""
         box = self.box
         state = self.state(self.items[0], items)
         canvas.put(self.kit.made(tile_plain, box.w, box.h, *self.args, state), box.x, box.y)
         if state == "focus":
-            canvas.put(self.kit.ready(focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(self.kit.ready(controls.focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
 
 
 class HouseRules(Baked):
@@ -151,11 +147,11 @@ class HouseRules(Baked):
         self.kit = context.kit.roomy
         left = frame.room.x
         self.ones = option_rows(context, self.lineup, self._change)
-        plate = self.plate = Backdrop(self.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
+        plate = self.plate = backdrop.Backdrop(self.kit, backdrop.felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         box = frame.room.inset(24 if frame.tall else 28, 24)
         body = (self._tall() if frame.tall else self._wide()).lay(plate, Box(box.x, 104, box.w, box.y + box.h - 104))
-        self.show([back_button(context, Pop, left=left), *body])
+        self.show([back_button(context, transitions.Pop, left=left), *body])
 
     def _wide(self) -> Part:
         """Rules with one value at the left, the others beside them; where there are no others, two halves."""
@@ -222,6 +218,5 @@ class HouseRules(Baked):
         return Row((Middle(words), *(Middle([way], w=104 * grow) for way in ways)), 12, h=60 * grow)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers and tiles."""
         super().draw(canvas)
         draw_focused(self, canvas)

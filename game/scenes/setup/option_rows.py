@@ -1,7 +1,5 @@
 """House rules as rows on paper: the set-up shows the first of them, their own screen all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,13 +7,8 @@ from functools import partial
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.options import Json, Option, several
-from game.engine import text
-from game.engine.backdrop import Backdrop
-from game.engine.containers import Label, Own, Part, Row
-from game.engine.controls import SWITCH
+from game.engine import backdrop, containers, controls, layout, text, widgets
 from game.engine.kit import Kit
-from game.engine.layout import Box
-from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
 from game.player.lineup import Lineup
 
 #: how wide a value's part of its control is at least, and how much wider than its name
@@ -29,7 +22,7 @@ BESIDE = 20.0
 
 
 @dataclass(frozen=True)
-class OptionRow(Part):
+class OptionRow(containers.Part):
     """One house rule on paper: what it is about at the left, and its control at the right."""
 
     context: Context
@@ -85,7 +78,7 @@ class OptionRow(Part):
         if self.option.pick == "seat":
             return min(w * 0.4, 210.0)
         if self._on_or_off:
-            return SWITCH[0]
+            return controls.SWITCH[0]
         real = round(self._size * kit.text_scale)
         widest = max(text.width(label, text.DISPLAY, real) for label in self._labels) / kit.scale
         return min(w * 0.6, 8 + max(NARROW, widest + AROUND) * len(self._labels))
@@ -114,13 +107,13 @@ class OptionRow(Part):
         return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(LEAST_HIGH, Label(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE))
+        return max(LEAST_HIGH, containers.Label(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE))
 
-    def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        control = Own(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
-        return Row((Label(self.name, self.note), control), BESIDE).lay(plate, box)
+    def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
+        control = containers.Own(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
+        return containers.Row((containers.Label(self.name, self.note), control), BESIDE).lay(plate, box)
 
-    def control(self, kit: Kit, box: Box) -> Sequence[Widget]:
+    def control(self, kit: Kit, box: layout.Box) -> Sequence[widgets.Widget]:
         """What changes the value."""
         values, y = self.option.values, box.centre[1]
         id_ = f"option-{self.option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
@@ -128,13 +121,13 @@ class OptionRow(Part):
         at = values.index(self.value)
         if self.option.pick == "seat":
             label, use = self._label(self.value), partial(self._choose, values[(at + 1) % len(values)])
-            button = Button(kit, id_, box, label, use, size=22, spoken=f"{self.name}: {label}")
-            button.item.box = box.at_least(TARGET)
+            button = widgets.Button(kit, id_, box, label, use, size=22, spoken=f"{self.name}: {label}")
+            button.item.box = box.at_least(widgets.TARGET)
             return [button]
         name, use_at = self.name, lambda place: self._choose(values[int(place)])
         if self._on_or_off:
-            return [Toggle(kit, id_, box.x, y - SWITCH[1] / 2, on=at == 1, name=name, change=use_at)]
-        return [Segment(kit, id_, box, self._labels, at, use_at, name=name, size=self._size)]
+            return [widgets.Toggle(kit, id_, box.x, y - controls.SWITCH[1] / 2, on=at == 1, name=name, change=use_at)]
+        return [widgets.Segment(kit, id_, box, self._labels, at, use_at, name=name, size=self._size)]
 
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat" and isinstance(value, int):

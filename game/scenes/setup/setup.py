@@ -3,17 +3,13 @@
 Whoever has never played sees little of it: what the game is about, who plays, one tap to begin or to learn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from game.app import start
 from game.app.context import Context
-from game.catalogue.lengths import minutes_of
-from game.catalogue.presentations import PRESENTATIONS
-from game.catalogue.registry import GAMES
+from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
 from game.core.options import BadOptions, Json
 from game.engine import surfaces, text
@@ -48,12 +44,10 @@ from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Use, Widget
 from game.host import device
 from game.player import lessons, lineup, puzzles, saves, statistics
-from game.player.lineup import Lineup
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
 from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
-from game.scenes.shared.common import heading_box
-from game.scenes.shared.faces import TAKE
+from game.scenes.shared import choice, common
 
 #: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4
@@ -84,7 +78,6 @@ class AddSeat(Widget):
         self.items = [Item("add", words, box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the plus and the words."""
         box = self.box
         middle = box.y + box.h / 2
         canvas.put_centred(self.kit.round_button("plus", 48, self.state(self.items[0], items)), box.x + 49, middle)
@@ -121,7 +114,7 @@ class Setup(TableForm):
 
     # ---- who plays ------------------------------------------------------------------------------
 
-    def table(self) -> Lineup:
+    def table(self) -> lineup.Lineup:
         return self.lineup
 
     def called(self, place: int) -> tuple[str, str]:
@@ -133,8 +126,8 @@ class Setup(TableForm):
 
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
-        teams = GAMES[self.game].modes.sides(rows.options, len(rows.seats))
-        kinds, may_go = [HUMAN, *GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
+        teams = registry.GAMES[self.game].modes.sides(rows.options, len(rows.seats))
+        kinds, may_go = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = []
         for place, seat in enumerate(rows.seats):
             said, team = self.how(place), teams[place] if teams else -1
@@ -307,14 +300,13 @@ class Setup(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the seats and the rules."""
         self._folded = self._is_first()
         body = self._first if self._folded else self._body
-        felt, title = PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
+        felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
         back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
         if self._folded:
             # keys find first what begins something
-            widgets.sort(key=lambda widget: widget.items[0].id.startswith((TAKE, "figure-", "name-")))
+            widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-")))
         focus = self.items.focus or "start"
         self.show([back, *self._way_to_puzzles(), *widgets])
         if self.items.find(focus):
@@ -334,7 +326,7 @@ class Setup(TableForm):
 
     def message_box(self) -> Box | None:
         """Over the heading, beside the way to the puzzles."""
-        return heading_box(self.context, self._free_right)
+        return common.heading_box(self.context, self._free_right)
 
     def _way_to_puzzles(self) -> list[Widget]:
         """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
@@ -408,7 +400,7 @@ class Setup(TableForm):
 
     def _add_row(self, box: Box) -> Sequence[Widget]:
         kit, plate = self.kit, self.plate
-        plate.inset(box, 18, PRESENTATIONS[self.game].felt)
+        plate.inset(box, 18, presentations.PRESENTATIONS[self.game].felt)
         shade = surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46)
         plate.surface.blit(shade, self.context.frame.to_real(box.x, box.y))
         plate.frame_line(box, 18, CREAM, 2, 90)
@@ -433,7 +425,7 @@ class Setup(TableForm):
         leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.context.frame.tall else SHOWN_RULES]]
         # whatever gives way is among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
-        several = len(every) + sum(option.pick == "some" for option in GAMES[self.game].options)
+        several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
         title = Line(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
         count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
         head = Row((title, Line(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
@@ -477,7 +469,7 @@ class Setup(TableForm):
 
     def start_button(self, high: float) -> Part:
         """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
-        minutes = minutes_of(self.lineup, self.texts)
+        minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         start = Press("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
         return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)

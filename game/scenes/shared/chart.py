@@ -3,23 +3,20 @@
 What the charts of reaction times draw in the same way is here, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import surfaces, text
+from game.engine import layout, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
-from game.engine.layout import Box
 from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
 from game.player.statistics import Entry
 
 
-def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mean: float) -> None:
+def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[Entry], mean: float) -> None:
     """Bake the chart with its heading into a paper's box."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
@@ -28,14 +25,14 @@ def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mea
     scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - 24 * tall)
     bake_lines(context, plate, scale, left, right, texts.number)
     points = [(x, scale.y(row.score)) for x, row in zip(spread_out(len(rows), left, right), rows, strict=True)]
-    line(plate, Box(left, box.y, right - left, box.h), points)
+    line(plate, layout.Box(left, box.y, right - left, box.h), points)
     dashes(plate, left, right, scale.y(mean))
     for row, (x, y) in zip(rows, points, strict=True):
         plate.put(_mark(context, row.won), x, y, "centre")
-    _legend(context, plate, Box(left, box.y + box.h - 16 - 24 * tall, right - left, 24 * tall), len(rows), mean)
+    _legend(context, plate, layout.Box(left, box.y + box.h - 16 - 24 * tall, right - left, 24 * tall), len(rows), mean)
 
 
-def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: str, won: bool) -> None:
+def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, result: str, won: bool) -> None:
     """Bake what a chart's paper shows after a single game: its ``result``, and that there will be a curve."""
     kit, texts = plate.kit, context.texts
     bake_heading(plate, box, title, "", 0.9)
@@ -51,7 +48,7 @@ def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: 
     plate.put(note, x, below + min(high / 2, 20), "centre")
 
 
-def bake_heading(plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:
+def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share: float) -> None:
     """Bake the heading of a paper, ``share`` of its width at most, and at its right a note where it can be read."""
     kit = plate.kit
     head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
@@ -92,7 +89,7 @@ def _mark(context: Context, won: bool) -> Surface:
     return whole
 
 
-def _legend(context: Context, plate: Backdrop, box: Box, count: int, mean: float) -> None:
+def _legend(context: Context, plate: Backdrop, box: layout.Box, count: int, mean: float) -> None:
     """What is old and new, what the star and the dashes mean."""
     kit, texts = plate.kit, context.texts
     y = box.y + box.h / 2

@@ -1,17 +1,16 @@
-"""A choice among several names: side by side where they fit, else one name between two arrows."""
-
-from __future__ import annotations
+"""Choices: names side by side, or one between two arrows where they do not fit; and all figures at a glance."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.app.context import Context
-from game.engine import text
+from game.core.match import FIGURES
+from game.engine import figures, palette, text, transitions
 from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.palette import INK, PARCHMENT
-from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton, Segment, Widget, segment_fits
+from game.engine.widgets import RoundButton, Segment, Use, Widget, segment_fits
 
 #: so many names stand side by side on a tall screen
 MOST_TABS = 3
@@ -26,7 +25,7 @@ def choice(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], Transition],
+    choose: Callable[[int], transitions.Transition],
     spoken: str,
 ) -> list[Widget]:
     """The widgets of a choice, whose arrows are called ``previous_ID`` and ``next_ID``; its name is baked."""
@@ -44,13 +43,13 @@ def arrows(
     id_: str,
     names: Sequence[str],
     at: int,
-    choose: Callable[[int], Transition],
+    choose: Callable[[int], transitions.Transition],
 ) -> list[Widget]:
     """The name that is chosen, baked, between two arrows."""
     kit, texts = context.kit, context.texts
     y = box.y + box.h / 2
-    plate.inset(box, box.h / 2, PARCHMENT)
-    name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)
+    plate.inset(box, box.h / 2, palette.PARCHMENT)
+    name = kit.line_plain(names[at], 24, palette.INK, text.DISPLAY, box.w - 192)
     plate.put(name, box.x + box.w / 2, y, "centre")
     sides = (("previous", "arrow_left", -1, box.x + box.h / 2), ("next", "arrow_right", 1, box.x + box.w - box.h / 2))
     return [
@@ -65,4 +64,48 @@ def arrows(
             side=52,
         )
         for way, icon, by, x in sides
+    ]
+
+
+#: how the ids of the figures to choose from begin
+TAKE = "take-"
+#: the largest face, logical
+MOST = 29.0
+
+
+class Face(Widget):
+    """A figure that can be chosen; the one that is has a gold ring."""
+
+    def __init__(
+        self,
+        context: Context,
+        name: str,
+        box: Box,
+        use: Use,
+        *,
+        on: bool | None = None,
+        radius: float = 0.0,
+        id_: str = "",
+        label: str = "",
+    ) -> None:
+        super().__init__(context.kit)
+        self.name, self.box, self.on = name, box, on
+        self.radius = radius or min(MOST, box.w * 0.38, box.h * 0.36)
+        label = label or context.texts(f"animal.{name}")
+        self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the face: glad while it is pointed at."""
+        state = self.state(self.items[0], items)
+        mood = "calm" if state == "normal" else "glad"
+        active = bool(self.on) or state in ("focus", "pressed")
+        canvas.put_centred(figures.figure(self.kit, self.name, self.radius, mood, active), *self.box.centre)
+
+
+def choice_of_figures(context: Context, box: Box, chosen: str, choose: Callable[[str], None]) -> list[Widget]:
+    """Every figure in a row; ``choose`` gets the name of the one that is used."""
+    wide = box.w / len(FIGURES)
+    return [
+        Face(context, name, Box(box.x + place * wide, box.y, wide, box.h), partial(choose, name), on=name == chosen)
+        for place, name in enumerate(FIGURES)
     ]

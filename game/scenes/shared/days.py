@@ -1,7 +1,5 @@
 """When something happened, in words: today, yesterday, a day of the week, or a date."""
 
-from __future__ import annotations
-
 import time
 
 from game.engine.texts import Texts

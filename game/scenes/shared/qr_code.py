@@ -1,21 +1,16 @@
 """A link as a code for phones to scan, baked into a screen."""
 
-from __future__ import annotations
-
 from pygame import Rect, Surface
 
-from game.engine import surfaces
-from game.engine.backdrop import Backdrop
+from game.engine import backdrop, layout, palette, surfaces
 from game.engine.kit import Kit
-from game.engine.layout import Box
-from game.engine.palette import INK, WHITE
 from game.wire.qr import matrix
 
 #: a code has so many light modules around it
 QUIET = 4
 
 
-def bake_code(plate: Backdrop, box: Box, link: str) -> None:
+def bake_code(plate: backdrop.Backdrop, box: layout.Box, link: str) -> None:
     """Bake the code of a link into a square box."""
     picture = code_plain(plate.kit, box.w, link)
     left, top = plate.kit.frame.to_real(*box.centre)
@@ -28,9 +23,9 @@ def code_plain(kit: Kit, side: float, link: str) -> Surface:
     whole = len(modules) + 2 * QUIET
     each = max(1, kit.px(side) // whole)
     picture = surfaces.blank((each * whole, each * whole))
-    picture.fill(WHITE)
+    picture.fill(palette.WHITE)
     for row, line in enumerate(modules):
         for column, dark in enumerate(line):
             if dark:
-                picture.fill(INK, Rect((column + QUIET) * each, (row + QUIET) * each, each, each))
+                picture.fill(palette.INK, Rect((column + QUIET) * each, (row + QUIET) * each, each, each))
     return picture

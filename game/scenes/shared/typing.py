@@ -1,7 +1,5 @@
 """A scene in which something can be typed in place: keys and pointer belong to the field while it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.app.context import Context

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.capabilities import Advice
 from game.core.game import Action
-from game.core.played import Played
+from game.core.match import Played
 from game.core.remembering import piecemeal
 from game.engine import text
 from game.engine.kit import Kit

@@ -2,36 +2,98 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from itertools import pairwise
 
 from pygame import Rect, Surface
 
 from game.app.context import Context
-from game.catalogue.lengths import minutes_of
+from game.catalogue import lengths, registry
 from game.catalogue.presentations import PRESENTATIONS
-from game.catalogue.registry import GAMES
-from game.engine import surfaces, text
+from game.engine import controls, surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
-from game.engine.controls import focus_plain
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, SHADE
+from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Widget, put_paper
 from game.host import device
-from game.player import diary
-from game.player.last_parties import seats_waiting
-from game.player.lineup import standard
+from game.player import daily, diary, last_parties, lineup
 from game.scenes.navigation import routes
-from game.scenes.title.title_day import DayLeaf
 from game.scenes.title.title_shelf import Shelf, height
 from game.wire.way import Way
+
+#: the leaf with the number of the day, at the left of the paper
+LEAF = 50.0
+
+
+class DayLeaf(Widget):
+    """Today's leaf, with its game or what has come of it."""
+
+    def __init__(self, context: Context, box: Box) -> None:
+        super().__init__(context.kit)
+        texts = context.texts
+        self.box, self.day = box, diary.today(context)
+        deal = daily.deal_of(self.day)
+        game = texts(f"game.{deal.game}")
+        state = (
+            "played"
+            if self.day in diary.entries(context)
+            else "open"
+            if self.day in diary.open_days(context)
+            else "free"
+        )
+        self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
+        self.words = game if state == "free" else texts(f"daily.state.{state}")
+        self.done = state == "played"
+        label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))
+        self.items = [Item("daily", label, box.at_least(72), lambda: Push(routes.daily(context)))]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        box, kit = self.box, self.kit
+        state = self.state(self.items[0], items)
+        if state == "focus":
+            canvas.put(kit.ready(controls.focus_plain, box.w, box.h, 14), box.x - 8, box.y - 8)
+        lit = state in ("hover", "pressed")
+        paper = kit.made(leaf_plain, box.w, box.h, self.day, self.felt, self.title, self.words, self.done, lit)
+        put_paper(canvas, kit, paper, box.x, box.y)
+
+
+def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
+    kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, words: str, done: bool, lit: bool
+) -> Surface:
+    """A paper with the leaf of a date, and two lines beside it."""
+    px = kit.px
+    whole = kit.paper_plain(w, h, 14, mix(PARCHMENT, WHITE, 0.55) if lit else CREAM)
+    margin = kit.paper_margin()
+    high = h - 16
+    leaf = surfaces.rounded((px(LEAF), px(high)), px(9), INK).copy()
+    edge = max(1, px(2))
+    leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, px(high) - 2 * edge), px(7), felt), (edge, edge))
+    sheet = px(high * 0.72)
+    leaf.blit(surfaces.rounded((px(LEAF) - 2 * edge, sheet), px(7), WHITE), (edge, px(high) - edge - sheet))
+    number = text.plain(str(day.day), text.DISPLAY, px(high * 0.52), INK)
+    centred(leaf, number, px(LEAF / 2), px(high) - edge - sheet // 2)
+    whole.blit(leaf, (margin + px(8), margin + px(8)))
+    left = margin + px(LEAF + 18)
+    room = w - LEAF - 28
+    lines = [
+        kit.line_plain(title, kit.fitting(19, h * 0.36), INK, text.DISPLAY, room),
+        kit.line_plain(words, kit.fitting(16, h * 0.32), SOFT_ON_PAPER, text.BLACK, room - (22 if done else 0)),
+    ]
+    for line, down in zip(lines, (0.31, 0.69), strict=True):
+        whole.blit(line, (left, margin + px(h * down) - line.get_height() // 2))
+    if done:
+        tick = kit.icon_plain("check", 18, SOFT_ON_PAPER)
+        whole.blit(tick, (left + lines[1].get_width() + px(4), margin + px(h * 0.69) - tick.get_height() // 2))
+    return whole
+
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 172, 1280, 430)
@@ -113,12 +175,11 @@ class GameBox(Widget):
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
-            ring = self.kit.ready(focus_plain, art.w * self.share, art.h * self.share, 14)
+            ring = self.kit.ready(controls.focus_plain, art.w * self.share, art.h * self.share, 14)
             canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the label on the front board."""
         picture = self.kit.made(label_picture, self.wide, LABEL, self.players, self.minutes, self.real)
         canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
 
@@ -172,14 +233,13 @@ class Title(Scene):
         super().__init__(context)
         self.shelf = Shelf(self)
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
-        self.pages = paged(list(GAMES))
+        self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
 
     @property
     def address(self) -> str:
-        """What lies below all else."""
         return "title"
 
     def back(self) -> Transition:
@@ -239,7 +299,7 @@ class Title(Scene):
         texts = context.texts
         kit = context.kit
         # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
-        self.minutes = {game: minutes_of(standard(game, texts), texts) for game in GAMES}
+        self.minutes = {game: lengths.minutes_of(lineup.standard(game, texts), texts) for game in registry.GAMES}
         #: what stands on each label
         self.words = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
@@ -250,7 +310,7 @@ class Title(Scene):
         # on a wide table a box that is lifted comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        self._waiting = seats_waiting(context)
+        self._waiting = last_parties.seats_waiting(context)
         if not frame.tall and not self._waiting:
             # on a tall table the way to others is there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)

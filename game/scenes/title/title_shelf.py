@@ -1,22 +1,17 @@
 """What lies below each box of the title: the match to go on with, or what the game is about and the player's best."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 from pygame import Surface
 
 from game.app.context import Context
-from game.engine import text
+from game.engine import figures, palette, text, transitions
 from game.engine.backdrop import Backdrop
 from game.engine.containers import Column, Line, Own, Part, Picture, Press, Round, Row
-from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
-from game.engine.palette import CREAM, GOLD, SOFT_ON_PAPER
 from game.engine.scene import Scene
-from game.engine.transitions import Reset, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import name_of
 from game.player import saves, statistics
@@ -85,7 +80,7 @@ class Shelf:
         for game, box in places.items():
             words = texts(f"game.{game}.line")
             words = "\n".join(text.evened(words, text.STRONG, real, kit.px(box.w - 8)))
-            line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, CREAM, text.STRONG)
+            line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, palette.CREAM, text.STRONG)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
                 best = self._best_plain(kit, game, box.w - 8)
@@ -104,7 +99,7 @@ class Shelf:
 
         real = round(17 * kit.text_scale)
         whole = all(text.width(written(name, whole=True), text.BLACK, real) <= kit.px(room) for name in self._best)
-        return kit.line_plain(written(game, whole=whole), 17, GOLD, text.BLACK, room)
+        return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, text.BLACK, room)
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
@@ -121,9 +116,9 @@ class Shelf:
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
-        lines = [Line(turn, 17, face=text.BLACK), *([Line(under, 16, SOFT_ON_PAPER)] if under else [])]
+        lines = [Line(turn, 17, face=text.BLACK), *([Line(under, 16, palette.SOFT_ON_PAPER)] if under else [])]
         words = Column((Part(weight=1), *lines, Part(weight=1)))
-        told: list[Part] = [Picture(figure_plain(kit, seat.figure, 19), w=40), words]
+        told: list[Part] = [Picture(figures.figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
             told.append(Own(partial(self._way_to_another, kit, game, label), w=32))
@@ -152,8 +147,8 @@ class Shelf:
         arrow.item.box = Box(x - 27, y - 28, 54, 56)
         return [arrow]
 
-    def _go_on(self, game: str) -> Transition:
-        return Reset(routes.table(self.context, saves.take_up(self.context, self.open[game][0])))
+    def _go_on(self, game: str) -> transitions.Transition:
+        return transitions.Reset(routes.table(self.context, saves.take_up(self.context, self.open[game][0])))
 
     def _another(self, game: str) -> None:
         """Show the next of the game's open matches, around the end."""

@@ -11,7 +11,7 @@ from game.app.context import Context
 from game.core.capabilities import Advice, offered
 from game.core.game import Action, View
 from game.core.live import live
-from game.core.played import Played
+from game.core.match import Played
 from game.engine.saying import Panel
 from game.engine.transitions import Transition
 from game.table.driver import Driver

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event
-from game.core.played import Played
+from game.core.match import Played
 from game.engine.canvas import Canvas
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import Item

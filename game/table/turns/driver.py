@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from game.app.context import Context
 from game.core.game import Action, View
-from game.core.match import HUMAN
-from game.core.played import Played
+from game.core.match import HUMAN, Played
 from game.engine.saying import Panel
 from game.engine.transitions import Transition
 from game.table.driver import Driver

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import TurnPresentation
+from game.engine.presentation import BoxArt, BoxName, TurnPresentation
 from game.games.hoch_tief import howto, result
 from game.games.hoch_tief.events import Event
 from game.games.hoch_tief.faces import bare
