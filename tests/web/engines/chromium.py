@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,9 @@ class Chromium(ByPlaywright):
         super().__init__(folder)
         flags = FLAGS if measured else [*FLAGS, QUICK]
         # what is measured is what a player has
-        program = PROGRAM if measured or not SHELL.exists() else SHELL
+        program = PROGRAM if (measured and PROGRAM.exists()) or not SHELL.exists() else SHELL
+        if measured and program == SHELL:
+            print(f"{PROGRAM} is not there (Debian: chromium): measured in {SHELL.name}", file=sys.stderr)
         self.browser = driver().chromium.launch(executable_path=str(program), args=flags, timeout=START_MS)
 
     @staticmethod
