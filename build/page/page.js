@@ -588,13 +588,16 @@ function show(text) {
 // ---- names: only a field of the page opens the keyboard of a phone, and has caret, clipboard and the system's ways to write an ----
 // umlaut. With a mouse it lies where the game has its own, with a finger above the keyboard. What is typed becomes keys.
 const form = byId("typing"), field = byId("typed");
-let typedBefore = null;
+let typedBefore = null, typedAt = "";
 const touches = () => matchMedia("(pointer: coarse)").matches;
 function typing(text, { typed: label, undone }, style) {
   const wanted = text !== null, inPlace = wanted && style !== "" && !touches();
   form.classList.toggle("in-place", inPlace);
   form.style.cssText = inPlace ? style : "";
-  if (wanted === !form.hidden) return;
+  // from one field straight to another: what was typed in the first has gone to the game already
+  const another = wanted && !form.hidden && typedBefore === null && style !== typedAt;
+  typedAt = style;
+  if (wanted === !form.hidden && !another) return;
   form.hidden = !wanted;
   // the keyboard of a phone takes part of the height: the game does not move for the time of a name
   stage.style.height = wanted && !inPlace ? laid.height + "px" : "";

@@ -18,8 +18,10 @@ SEEN = len(GAMES)
 GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "visits", "app", "context", "engine.items", "engine.scene"))
 #: there is as much of these at the end of each lap, to the byte
 LEVEL = ("stack", "open lines", "sounds", "caches")
-#: these go up and down by a little, and there are never more in the second half of the laps than in the first
+#: these go up and down by a few, and there are never more in the second half of the laps than in the first
 STEADY = ("nodes in the page", "nodes", "listeners")
+#: so many of these a lap are more than a few
+MANY = 5
 #: so many of these a lap are too many: a first match that ends stores what there was not
 A_LAP = {"names stored": 1.0}
 #: and so much of these a frame: caches of pictures and games take up some still. Parts of an object, and bytes
@@ -77,10 +79,10 @@ def test_nothing_grows_in_the_long_run(browser):
         table = endure(browser, f"http://127.0.0.1:{port}/", FRAMES, A_PLACE, f"join={code}")
     assert not grown(table), [(name, seen(table, name)) for name in (*LEVEL, *STEADY, *A_LAP, *A_FRAME)]
     assert table.samples[-1]["memory"] < MOST_MEMORY
-    # one of these left behind by every lap would have been found, or one by every frame
+    # one of these left behind by every lap, or a few, would have been found, or one by every frame
     for name in (*LEVEL, *STEADY, *A_LAP):
         if name in table.samples[0]:
-            assert grown(leaking(table, name, 0, 1)) == {name}
+            assert grown(leaking(table, name, 0, MANY if name in STEADY else 1)) == {name}
     for name, most in A_FRAME.items():
         counted = "given out" if name == "besides pixels" else name
         if counted in table.samples[0]:
