@@ -18,7 +18,7 @@ from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
-from game.thinking import expert, levels
+from game.thinking import expert, levels, review
 
 #: points that may still be won or lost: these, and this many for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0
@@ -102,14 +102,14 @@ def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps
 def chance(state: State, seat: int) -> float:
     """The chance of ``seat`` to win, by the points of every seat as hard judges them."""
     if rules.is_over(state):
-        winners = rules.winners(state)
-        return (seat in winners) / len(winners)
+        return review.share_of(rules, state, seat)
     outlook = outlook_of(rules.view(state, seat))
-    points = [
-        total + shape(display, outlook) + chip_factor(display) * chips + freedom(chips, outlook)
-        for total, display, chips in zip(state.store.totals, state.store.displays, state.chips, strict=True)
-    ]
-    if not state.card:
+    if state.card:
+        points = [
+            total + shape(display, outlook) + chip_factor(display) * chips + freedom(chips, outlook)
+            for total, display, chips in zip(state.store.totals, state.store.displays, state.chips, strict=True)
+        ]
+    else:
         # the round has been scored
         points = [float(total) for total in state.store.totals]
     rounds = state.store.options.rounds - state.store.round
