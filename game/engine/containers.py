@@ -46,6 +46,11 @@ class Part:
         return []
 
 
+def _put_at(plate: Backdrop, picture: Surface, box: Box, side: str) -> None:
+    """Bake a picture in the middle of a box's height, at its left, centre or right."""
+    plate.put(picture, box.x + {"left": 0.0, "centre": box.w / 2, "right": box.w}[side], box.centre[1], side)
+
+
 def _laid(parts: Iterable[tuple[Part, Box]], plate: Backdrop) -> list[Widget]:
     return [widget for part, box in parts for widget in part.lay(plate, box)]
 
@@ -225,9 +230,7 @@ class Line(Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         picture = plate.kit.line_plain(self.words, self.size, self.colour, self.face, box.w)
-        plate.put(
-            picture, box.x + {"left": 0.0, "centre": box.w / 2, "right": box.w}[self.side], box.centre[1], self.side
-        )
+        _put_at(plate, picture, box, self.side)
         return []
 
 
@@ -242,7 +245,7 @@ class Sticker(Part):
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         picture = plate.kit.sticker_plain(self.words, self.size, self.colour, box.w)
-        plate.put(picture, box.x + box.w / 2 * (self.side == "centre"), box.y + box.h / 2, self.side)
+        _put_at(plate, picture, box, self.side)
         return []
 
 
