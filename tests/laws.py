@@ -60,7 +60,7 @@ ALONE = ("server",)
 #: rooms that play where there is no window
 WINDOWLESS = ("server", "wire", "tools", "core", "thinking", "teaching")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
-SHOWS_TABLE = ("scene", "words", "docking", "parts", "gestures")
+SHOWS_TABLE = ("scene", "words", "parts")
 NAVIGATION = "game.engine.transitions."
 #: what is said at a table, as values
 SAYINGS = "game.engine.saying."
@@ -109,8 +109,7 @@ MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
     "engine/scene.py Scene": 26,
-    "engine/table.py Table": 38,
-    "engine/turn_table.py TurnTable": 33,
+    "engine/table.py Table": 34,
     "wire/remote.py Remote.__init__": 53,
 }
 

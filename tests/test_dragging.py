@@ -14,10 +14,9 @@ from table_player import PEOPLE, PHONE, WIDE, played, sit, until
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.dragging import ROOM, Carried
+from game.engine.dragging import HELD, ROOM, Carried
 from game.engine.items import Grip, Item
 from game.engine.layout import Box, overlap
-from game.engine.turn_table import HELD
 from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
 from game.host import page_input
@@ -218,7 +217,7 @@ def test_what_is_dropped_on_its_goal_is_played(name: str, size: tuple[int, int],
     assert match.actions[-1].verb.name == case.verb
     assert player.scene.carried is None
     until(player, lambda: match.is_over or not player.scene.director.busy)
-    assert player.scene.table.carried is None
+    assert player.scene.table.drags.carried is None
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -254,7 +253,7 @@ def test_let_go_elsewhere_it_goes_home(name: str, speed: str) -> None:
     player.let_go(*end)
     assert len(player.scene.match.actions) == before
     assert player.scene.carried is None
-    assert player.scene.table.carried is None
+    assert player.scene.table.drags.carried is None
     if speed == "off":
         player.draw()
         assert not player.scene.table.layer.busy
@@ -307,7 +306,7 @@ def test_a_drag_that_is_broken_off_changes_nothing(name: str, breaks: str) -> No
     player.carry(*end)
     BREAKS[breaks](player)
     assert player.scene.carried is None
-    assert player.scene.table.carried is None
+    assert player.scene.table.drags.carried is None
     assert isinstance(player.scene, TurnScene), "the key for a pause gives up the drag first"
     # the pointer moves on and lets go: that is nobody's drop, and no tap
     player.carry(end[0] + 3, end[1] + 3)
@@ -336,7 +335,7 @@ def test_a_state_that_changes_meanwhile_lets_the_card_go(name: str) -> None:
     player.let_go(*end)
     assert len(match.actions) == before + 1 or match.movers[before + 1] != 0
     until(player, lambda: match.is_over or player.scene.table.asked)
-    assert player.scene.table.carried is None
+    assert player.scene.table.drags.carried is None
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -420,7 +419,7 @@ def test_where_it_does_not_fit_it_says_why_and_goes_home() -> None:
         player.let_go(*unfit[0].box.centre)
         assert player.app.context.notices or player.app.toasts.shown
         assert player.scene.choosing.selected is None, "what the rules forbid is not asked for"
-        assert player.scene.table.carried is None
+        assert player.scene.table.drags.carried is None
 
 
 def test_the_card_in_the_middle_is_taken_by_a_second_press_alone() -> None:

@@ -26,11 +26,11 @@ from game.engine.figures import figure_plain
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
+from game.engine.overlays import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.pages import Card
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, Layer, Place
 from game.engine.table import Table
-from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
 from game.player.statistics import Entry, summary
 from game.scenes.help import howto

@@ -10,9 +10,9 @@ from game.engine.director import WATCHDOG_MS, Director
 from game.engine.input import Pointer
 from game.engine.items import Drag, Item, ItemList
 from game.engine.layout import Box, overlap
+from game.engine.overlays import Tooltip, beside
 from game.engine.scene import Scene, Stack
 from game.engine.sprites import Layer, Place
-from game.engine.tooltip import Tooltip, beside
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset
 from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
 

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from player import Player
 
-from game.engine.entry import Entry
 from game.engine.input import Key
+from game.engine.text_field import Entry
 from game.host import device
 
 SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL

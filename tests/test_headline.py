@@ -10,8 +10,7 @@ from game.catalogue.registry import GAMES
 from game.core.capabilities import Records
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term
 from game.engine.texts import Texts
-from game.scenes.result.headline import Headline, headline_of, place_of, ranked
-from game.scenes.result.outcome import outcome_of
+from game.scenes.result.outcome import Headline, headline_of, outcome_of, place_of, ranked
 
 
 def sums(seats, totals, teams=()) -> ScoreSheet:

@@ -12,7 +12,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import HUMAN
 from game.engine.texts import Texts
 from game.player import lineup
-from game.scenes.table.bot_turn import THINK_MS
+from game.table.turns.local import THINK_MS
 
 TEXTS = Texts("de")
 #: how far what is written may be from what is measured: matches differ, and movements become longer or shorter

@@ -28,19 +28,14 @@ from game.scenes.lesson.teaching import ANSWER_MS
 from game.scenes.navigation import routes
 from game.scenes.puzzle.riddle import NEXT
 from game.scenes.result.result import Result
-from game.scenes.table.online_pause import OnlinePause
-from game.scenes.table.pause import Pause
-from game.table.driver import Corner
-from game.table.live.driver import Go, LiveDriver, May
-from game.table.live.keeping import KEEP_MS
+from game.scenes.table.pause import OnlinePause, Pause
+from game.table.driver import Away, Corner, Focused, Sound
+from game.table.live.driver import Cue, Go, LiveDriver, May, Refused, Said, Step
 from game.table.live.lesson import SEEN_MS, LessonDriver
-from game.table.live.local import LocalDriver
-from game.table.live.looking import LOOK_MS
-from game.table.live.news import Cue, Refused, Said, Step
+from game.table.live.local import KEEP_MS, LOOK_MS, LocalDriver
 from game.table.live.own_hands import LINGER_MS
 from game.table.live.party import PartyDriver
 from game.table.live.puzzle import PuzzleDriver
-from game.table.news import Away, Focused, Sound
 from game.table.party import notice
 from game.teaching.lesson import LEARNER, MOVE
 from game.wire.deeds import Ready, Rest

@@ -7,8 +7,8 @@ import pytest
 from player import Player
 
 from game.app import start
+from game.engine.overlays import IN_MS
 from game.engine.texts import LANGUAGES
-from game.engine.toast import IN_MS
 from game.player.settings import SPEEDS
 
 #: as long as messages of the settings are, with a path of a usual length

@@ -33,7 +33,7 @@ from game.player.last_parties import came_before, seats_waiting
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
-from game.scenes.table.turn_sign import TurnSign, panel_of
+from game.scenes.table.signs import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
 from game.thinking.levels import decided

@@ -9,8 +9,8 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
 from game.engine.texts import Texts
-from game.scenes.result.count_up import LONGEST_MS, READ_MS, WAY_MS, Counted, CountUp
 from game.scenes.result.outcome import outcome_of
+from game.scenes.result.result_rows import LONGEST_MS, READ_MS, WAY_MS, Counted, CountUp
 
 TEXTS = Texts("en")
 

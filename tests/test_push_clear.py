@@ -497,7 +497,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
         assert not overlap(core(box), lock.grown(7)), (box, lock)
         assert not overlap(core(box), count), (box, count)
     table.tell(1, 10)
-    rising = shown_by(lambda table, spy: table.draw_popups(spy), table)[0]
+    rising = shown_by(lambda table, spy: table.popups.draw(spy), table)[0]
     # all the way up
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
     for box in (*parts, lock, count):

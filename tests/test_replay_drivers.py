@@ -13,9 +13,9 @@ from game.host.storage import MemoryStorage
 from game.player import saves
 from game.table.driver import Corner
 from game.table.film import Film, Jumped
-from game.table.live.news import Step
+from game.table.live.driver import Step
 from game.table.live.replay import ReplayDriver as LiveReplay
-from game.table.turns import news
+from game.table.turns import driver as news
 from game.table.turns.replay import REST_MS, ReplayDriver
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]

@@ -15,7 +15,7 @@ from game.engine.texts import LANGUAGES
 from game.games.twin_it.state import MODES
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
-from game.scenes.setup.option_rows import option_rows
+from game.scenes.setup.house_rules import option_rows
 from game.scenes.setup.setup import FOOT, SHOWN_RULES, SHOWN_TALL, WAITING, Setup
 
 GAME = "twin_it"

@@ -19,7 +19,7 @@ from game.player import saves
 from game.player.lineup import Lineup, standard
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
-from game.scenes.setup.option_rows import OptionRow
+from game.scenes.setup.house_rules import OptionRow
 from game.scenes.title.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
 
 COUNTS = pytest.mark.parametrize("count", range(1, 14))

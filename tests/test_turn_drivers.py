@@ -14,9 +14,8 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import diary, lessons, puzzles, saves
 from game.scenes.puzzle.riddle import NEXT, PLAY
-from game.table.driver import Corner
-from game.table.news import Away, Focused
-from game.table.turns import news
+from game.table.driver import Away, Corner, Focused
+from game.table.turns import driver as news
 from game.table.turns.daily import DailyDriver
 from game.table.turns.lesson import READ_MS, THINK_MS, LessonDriver
 from game.table.turns.local import LAST_LOOK_MS, LocalDriver

@@ -18,7 +18,7 @@ from game.engine.texts import LANGUAGES
 from game.games.twin_it.announcements import BANNER_AFTER_MS, FIRST_HOP_MS, NEXT_HOP_MS
 from game.games.twin_it.state import SET, Action, Verb
 from game.scenes.result.result import Result
-from game.scenes.table.last_look import LAST_LOOK_MS, LEAST_MS
+from game.table.live.scene import LAST_LOOK_MS, LEAST_MS
 
 PAIR = 50
 FOUR = [[10, 10], [20, 20], [30, 30], [40, 40]]

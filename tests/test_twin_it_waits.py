@@ -11,7 +11,7 @@ from game.core.live import NEVER
 from game.engine.widgets import Button
 from game.games.twin_it.events import CardFlipped, SeatPassed
 from game.games.twin_it.state import Action, Phase, Verb
-from game.table.live.looking import IDLE_MS, LOOK_MS
+from game.table.live.local import IDLE_MS, LOOK_MS
 
 FLIP = "do-flip"
 

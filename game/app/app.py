@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import assets, backdrop, passage, surfaces, text, toast, tooltip, transitions
+from game.engine import assets, backdrop, passage, surfaces, text, transitions
 from game.engine.canvas import Canvas
 from game.engine.input import (
     Closed,
@@ -29,6 +29,7 @@ from game.engine.input import (
     Use,
 )
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
+from game.engine.overlays import Toasts, Tooltip
 from game.engine.painting import Painting
 from game.engine.scene import Scene, Stack
 from game.host import device
@@ -81,8 +82,8 @@ class App:
             settings.speed = wish.speed or settings.speed
             self.context.settings_changed()
         self.reader = Reader(settings.keys)
-        self.toasts = toast.Toasts()
-        self.tooltip = tooltip.Tooltip()
+        self.toasts = Toasts()
+        self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))

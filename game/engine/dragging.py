@@ -6,11 +6,13 @@ a goal does what a tap would do for the same move, so whatever asks to be confir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol
 
 from pygame import Surface
 
+from game.core.game import A
 from game.engine import items, layout, sprites, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
@@ -19,6 +21,8 @@ from game.engine.palette import CREAM, GOLD, INK, WHITE, Colour
 if TYPE_CHECKING:
     from game.app.context import Context
 
+#: how the ids of what only a pointer uses begin
+HELD = "hold-"
 #: the way home takes so long, in milliseconds at normal speed; at the slowest it is less than 200
 HOME_MS = 120.0
 #: so long it takes until what a finger has taken is above it
@@ -66,18 +70,37 @@ def _taken_at(load: Load, grip: items.Grip) -> Load:
     return load._replace(places=places, box=box._replace(x=box.x + dx, y=box.y + dy))
 
 
+class Hold(Protocol):
+    """What the pointer takes along, if it does."""
+
+    carried: Carried | None
+
+
 class Bench(Protocol):
     """What carrying needs of a table."""
 
     context: Context
     layer: sprites.Layer
-    carried: Carried | None
+
+    @property
+    def drags(self) -> Hold:
+        """What is taken along from there."""
 
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace."""
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to where it belongs now, within ``ms``."""
+
+
+class MovesBench(Bench, Protocol[A]):
+    """What dragging needs of a table, beside that: how moves are made there."""
+
+    ratio: ClassVar[float]
+    refuse: Callable[[A], None]
+
+    def item_of(self, action: A) -> str:
+        """The id of the item that carries out an action, or begins to."""
 
 
 class Carried(items.Drag):
@@ -104,7 +127,7 @@ class Carried(items.Drag):
         self._rise = (grip.x - box.centre[0], grip.y - ABOVE - box.y - box.h) if grip.touch else (0.0, 0.0)
         self._share, self._age = 0.0, 0.0
         self._middle = (box.centre[0] - grip.x, box.centre[1] - grip.y)
-        bench.carried = self
+        bench.drags.carried = self
         self.put()
 
     @property
@@ -172,7 +195,7 @@ class Carried(items.Drag):
     def cancel(self) -> None:
         """Let it go home; nothing has happened."""
         bench, home = self.bench, self.bench.ms(HOME_MS)
-        bench.carried = None
+        bench.drags.carried = None
         now = self.places()
         bench.layer.let_go()
         for key in self.made:
@@ -184,11 +207,129 @@ class Carried(items.Drag):
     def lay_down(self) -> dict[Hashable, sprites.Place]:
         """It is taken: let it lie where it was dropped, for what is shown next; return where."""
         layer, now = self.bench.layer, self.places()
-        self.bench.carried = None
+        self.bench.drags.carried = None
         layer.let_go()
         for key in self.made:
             layer.sprites.pop(key, None)
         return {key: place._replace(z=60, state="rest") for key, place in now.items()}
+
+
+class Dragging(Generic[A]):
+    """Dragging at one table: what the pointer takes along, and what lies where it was dropped.
+
+    ``places`` are those where everything belongs.
+    """
+
+    def __init__(self, bench: MovesBench[A], places: Callable[[], dict[Hashable, sprites.Place]]) -> None:
+        self._bench, self._places = bench, places
+        #: what the pointer takes along
+        self.carried: Carried | None = None
+        #: where things were dropped that the next event is about, by the keys of their sprites
+        self._dropped: dict[Hashable, sprites.Place] = {}
+        #: of these, what lies there until the event that takes it from there
+        self.resting: dict[Hashable, sprites.Place] = {}
+
+    def handle(
+        self,
+        name: str,
+        box: layout.Box,
+        keys: Sequence[Hashable],
+        *,
+        load: Callable[[], Load] | None = None,
+        use: Callable[[], transitions.Transition] | None = None,
+        refused: A | None = None,
+    ) -> items.Item:
+        """Something on the table for a pointer alone.
+
+        It can be dragged as ``load`` says, where that is given, and does ``use`` when it is pressed. Else the sprites
+        ``keys`` shake, and the rules say why ``refused``, the action that it stands for, cannot be done.
+        """
+
+        def stay() -> None:
+            for key in keys:
+                self._bench.layer.shake(key, self._bench.ms(sprites.SHAKE_MS))
+            if refused is not None:
+                self._bench.refuse(refused)
+
+        usual = stay if load is None else lambda: None
+        take = self.taking(load) if load else lambda _grip: stay()
+        return items.Item(f"{HELD}{name}", "", box, use or usual, take=take)
+
+    def taking(self, load: Callable[[], Load]) -> Callable[[items.Grip], items.Drag]:
+        """What an item's ``take`` is for a load."""
+        return lambda grip: self.begin(Carried(self._bench, load(), grip))
+
+    def load(
+        self,
+        what: Sequence[Hashable] | Mapping[Hashable, sprites.Place],
+        goals: Mapping[A, layout.Box],
+        choose: Callable[[A], transitions.Transition],
+        *,
+        box: layout.Box | None = None,
+        legal: Collection[A] | None = None,
+        radius: float = 16.0,
+    ) -> Callable[[], Load]:
+        """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
+
+        ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``. A goal
+        chooses its action as a tap would, or is not legal and says why.
+        """
+
+        def goal(action: A, place: layout.Box) -> Goal:
+            takes = legal is None or action in legal
+            use = partial(choose if takes else self._bench.refuse, action)
+            return Goal(place, use, self._bench.item_of(action) if takes else "", radius, takes)
+
+        def taken() -> Load:
+            places = what if isinstance(what, Mapping) else self.at_rest(what)
+            around = box or layout.bounds([place.card(self._bench.ratio) for place in places.values()])
+            return Load(places, around, tuple(goal(*one) for one in goals.items()))
+
+        return taken
+
+    def begin(self, drag: Carried) -> items.Drag:
+        """Something is taken along."""
+        self._dropped.clear()
+        self.resting.clear()
+        self._bench.context.audio.play("deal")
+        return drag
+
+    def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, sprites.Place]:
+        """Where these sprites belong."""
+        places = self._places()
+        return {key: places[key] for key in keys if key in places}
+
+    def moved(self, places: dict[Hashable, sprites.Place]) -> dict[Hashable, sprites.Place]:
+        """``places`` where everything belongs, but for what was dropped elsewhere or is being taken along."""
+        for key, (x, y, _w, _face, z, _state) in self.resting.items():
+            if key in places:
+                places[key] = places[key]._replace(x=x, y=y, z=z)
+        return places | self.carried.places() if self.carried else places
+
+    def holds(self, key: Hashable) -> bool:
+        """Whether something is not where it belongs because it is being dragged, or was dropped and not yet fetched."""
+        return key in self.resting or (self.carried is not None and key in self.carried.places())
+
+    def accepted(self) -> Iterator[float]:
+        """Shown before the events of an action: what was dropped for it lies where it is until then."""
+        if self.carried:
+            self.carried.accepted = True
+        return self._lay_down()
+
+    def _lay_down(self) -> Iterator[float]:
+        if self.carried:
+            self._dropped = self.carried.lay_down()
+            self.resting = dict(self._dropped)
+        yield from ()
+
+    def dropped(self, key: Hashable, usual: sprites.Place) -> sprites.Place:
+        """Where what an event is about comes from: where it was dropped, else as ``usual``."""
+        place = self._dropped.pop(key, None)
+        return usual._replace(x=place.x, y=place.y) if place else usual
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether something has moved."""
+        return self.carried is not None and self.carried.update(ms)
 
 
 def goal_plain(kit: Kit, w: float, h: float, radius: float, over: bool) -> Surface:
@@ -216,7 +357,7 @@ def draw_carried(canvas: Canvas, bench: Bench) -> None:
 
     Unless everything that can be used is framed, only the goal below it is lit.
     """
-    context, carried = bench.context, bench.carried
+    context, carried = bench.context, bench.drags.carried
     for goal in carried.load.goals if carried and not carried.accepted else ():
         over = carried is not None and goal is carried.over
         if goal.takes and (context.settings.show_legal or over):

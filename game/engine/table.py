@@ -89,6 +89,37 @@ class CardSpot(widgets.Widget):
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
+class Popups:
+    """Changes of chips or points at a table, which rise and vanish."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        #: words, place, whether they are good, age in milliseconds
+        self._shown: list[tuple[str, float, float, bool, float]] = []
+
+    def add(self, words: str, x: float, y: float, good: bool) -> None:
+        """Let a change be read for a moment."""
+        self._shown.append((words, x, y, good, 0.0))
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        rising = bool(self._shown)
+        aged = ((*popup[:-1], popup[-1] + ms) for popup in self._shown)
+        self._shown = [popup for popup in aged if popup[-1] < POPUP_MS]
+        return rising
+
+    def clear(self) -> None:
+        """Tell nothing any more."""
+        self._shown.clear()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the changes; without motion they stand still."""
+        kit = self.context.kit
+        for words, x, y, good, age in self._shown:
+            rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
+            canvas.put_centred(kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING), x, y - rise)
+
+
 class Table(ABC, Generic[A, E, V]):
     """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log.
 
@@ -125,8 +156,7 @@ class Table(ABC, Generic[A, E, V]):
         self._moods: dict[int, tuple[str, float]] = {}
         #: how large everybody's figure has been drawn
         self._radii: set[tuple[int, float]] = set()
-        #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
-        self._popups: list[tuple[str, float, float, float, bool, float]] = []
+        self.popups = Popups(context)
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
         #: something is said in the dock now, where the log lies else
@@ -195,19 +225,12 @@ class Table(ABC, Generic[A, E, V]):
         if words:
             self.last = (seat_of(event), words)
 
-    def hint_tells(self, key: str) -> bool:
-        """Whether a number of the hint is told: not where the table shows it anyway."""
-        del key
-        return True
-
-    def hint_name(self, key: str, advice: Advice[A]) -> str:
-        """What a number of a hint is, by its key."""
+    def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
+        """What a number of a hint is by its key, and the number in words; None where the table shows it anyway."""
         del advice
-        return self.words(key)
+        return self.words(key), self._number(value)
 
-    def hint_number(self, key: str, value: float) -> str:
-        """A number of the hint as it is written, to one decimal if it is no whole number."""
-        del key
+    def _number(self, value: float) -> str:
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
 
     # ---- what all share ---------------------------------------------------------------------------
@@ -264,24 +287,11 @@ class Table(ABC, Generic[A, E, V]):
         past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
         for seat in past:
             del self._moods[seat]
-        rising = bool(self._popups)
-        aged = [(*popup[:-1], popup[-1] + ms) for popup in self._popups]
-        self._popups = [popup for popup in aged if popup[-1] < POPUP_MS]
-        return busy or rising or bool(past)
+        return self.popups.update(ms) or busy or bool(past)
 
     def hush(self) -> None:
         """Another moment of the match is shown: nothing of this one is told any more."""
-        self._popups.clear()
-
-    def pop_up(self, words: str, x: float, y: float, good: bool, most: float = 0.0) -> None:
-        """Let a change of chips or points be read for a moment, at most ``most`` wide if that is given."""
-        self._popups.append((words, x, y, most, good, 0.0))
-
-    def draw_popups(self, canvas: Canvas) -> None:
-        """Draw the changes; without motion they stand still."""
-        for words, x, y, most, good, age in self._popups:
-            rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(self.kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING, most), x, y - rise)
+        self.popups.clear()
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """Faces that may come into play, and the width, logical, at which each would then be seen first."""
@@ -327,8 +337,8 @@ class Table(ABC, Generic[A, E, V]):
     def said(self, advice: Advice[A], numbers: bool) -> saying.Said:
         """What a hint says: the reason, and the ``numbers`` behind it; these at once where there is no reason."""
         texts = self.context.texts
-        numbered = [row for row in advice.numbers if self.hint_tells(row[0])]
-        rows = tuple((self.hint_name(key, advice), self.hint_number(key, value)) for key, value in numbered)
+        numbered = (self.hint_row(key, value, advice) for key, value in advice.numbers)
+        rows = tuple(row for row in numbered if row is not None)
         move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return saying.Said(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.capabilities import Advice
@@ -11,10 +11,10 @@ from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import director, table, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.dragging import Carried, Goal, Load
-from game.engine.items import Drag, Grip, Item
-from game.engine.layout import Box, bounds, button_boxes
-from game.engine.sprites import SHAKE_MS, Place
+from game.engine.dragging import Dragging
+from game.engine.items import Item
+from game.engine.layout import Box, button_boxes
+from game.engine.sprites import Place
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
-#: how the ids of what only a pointer uses begin
-HELD = "hold-"
 #: chooses an action, as a person does
 Choose: TypeAlias = Callable[[A], transitions.Transition]
 
@@ -113,12 +111,8 @@ class TurnTable(table.Table[A, E, V]):
         self.offer: Callable[[], None] = lambda: None
         #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
         self.arrangement: list[int] = []
-        #: what the pointer takes along
-        self.carried: Carried | None = None
-        #: where things were dropped that the next event is about, by the keys of their sprites
-        self._dropped: dict[Hashable, Place] = {}
-        #: of these, what lies there until the event that takes it from there
-        self.resting: dict[Hashable, Place] = {}
+        #: what the pointer takes along, and what lies where it was dropped
+        self.drags = Dragging[A](self, self._places)
         #: says why an action cannot be done now, as far as the rules know; and lets one be chosen that has to be
         #: confirmed in any case. Set by the scene that plays
         self.refuse: Callable[[A], None] = lambda _action: None
@@ -154,15 +148,7 @@ class TurnTable(table.Table[A, E, V]):
 
     def lying(self) -> dict[Hashable, Place]:
         """Where everything that moves lies now, but for what the pointer takes along: that is with it."""
-        places = self._places()
-        for key, (x, y, _w, _face, z, _state) in self.resting.items():
-            if key in places:
-                places[key] = places[key]._replace(x=x, y=y, z=z)
-        return places | self.carried.places() if self.carried else places
-
-    def elsewhere(self, key: Hashable) -> bool:
-        """Whether something is not where it belongs because it is being dragged, or was dropped and not yet fetched."""
-        return key in self.resting or (self.carried is not None and key in self.carried.places())
+        return self.drags.moved(self._places())
 
     @abstractmethod
     def script(self, event: E, view: V) -> director.Script:
@@ -200,7 +186,7 @@ class TurnTable(table.Table[A, E, V]):
         """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.
 
         That are things to be dragged which are no controls (for keys and screen readers something else does the same),
-        and things that cannot be used now and say so; see ``handle``.
+        and things that cannot be used now and say so; see ``Dragging.handle``.
         """
         del view, choose
         return []
@@ -270,93 +256,6 @@ class TurnTable(table.Table[A, E, V]):
         rival = name.removeprefix("rival-")
         return self.spots.opponents[int(rival) - 1] if rival != name else None
 
-    # ---- what a pointer takes along -----------------------------------------------------------------
-
-    def handle(
-        self,
-        name: str,
-        box: Box,
-        keys: Sequence[Hashable],
-        *,
-        load: Callable[[], Load] | None = None,
-        use: Callable[[], transitions.Transition] | None = None,
-        refused: A | None = None,
-    ) -> Item:
-        """Something on the table for a pointer alone.
-
-        It can be dragged as ``load`` says, where that is given, and does ``use`` when it is pressed. Else the sprites
-        ``keys`` shake, and the rules say why ``refused``, the action that it stands for, cannot be done.
-        """
-
-        def stay() -> None:
-            for key in keys:
-                self.layer.shake(key, self.ms(SHAKE_MS))
-            if refused is not None:
-                self.refuse(refused)
-
-        usual = stay if load is None else lambda: None
-        take = self.taking(load) if load else lambda _grip: stay()
-        return Item(f"{HELD}{name}", "", box, use or usual, take=take)
-
-    def taking(self, load: Callable[[], Load]) -> Callable[[Grip], Drag]:
-        """What an item's ``take`` is for a load."""
-        return lambda grip: self.begin(Carried(self, load(), grip))
-
-    def load(
-        self,
-        what: Sequence[Hashable] | Mapping[Hashable, Place],
-        goals: Mapping[A, Box],
-        choose: Choose[A],
-        *,
-        box: Box | None = None,
-        legal: Collection[A] | None = None,
-        radius: float = 16.0,
-    ) -> Callable[[], Load]:
-        """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
-
-        ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``.
-        """
-
-        def taken() -> Load:
-            places = what if isinstance(what, Mapping) else self.at_rest(what)
-            around = box or bounds([place.card(self.ratio) for place in places.values()])
-            found = [
-                self._goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
-                for action, goal in goals.items()
-            ]
-            return Load(places, around, tuple(found))
-
-        return taken
-
-    def begin(self, drag: Carried) -> Drag:
-        """Something is taken along."""
-        self._dropped.clear()
-        self.resting.clear()
-        self.context.audio.play("deal")
-        return drag
-
-    def _goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
-        """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
-        use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
-        return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
-
-    def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, Place]:
-        """Where these sprites belong."""
-        places = self._places()
-        return {key: places[key] for key in keys if key in places}
-
-    def accepted(self) -> director.Script:
-        """Shown before the events of an action: what was dropped for it lies where it is until then."""
-        if self.carried:
-            self.carried.accepted = True
-        return self._lay_down()
-
-    def _lay_down(self) -> director.Script:
-        if self.carried:
-            self._dropped = self.carried.lay_down()
-            self.resting = dict(self._dropped)
-        yield from ()
-
     def lets_rest(self, event: E) -> bool:
         """Whether what was dropped lies where it is while this event is shown; mostly it is what that is about."""
         del event
@@ -366,16 +265,11 @@ class TurnTable(table.Table[A, E, V]):
         """Mark an event as the last move, if it is one; it may fetch what was dropped."""
         super().mark(event)
         if not self.lets_rest(event):
-            self.resting.clear()
-
-    def dropped(self, key: Hashable, usual: Place) -> Place:
-        """Where what an event is about comes from: where it was dropped, else as ``usual``."""
-        place = self._dropped.pop(key, None)
-        return usual._replace(x=place.x, y=place.y) if place else usual
+            self.drags.resting.clear()
 
     def update(self, ms: float) -> bool:
         changed = super().update(ms)
-        return (self.carried is not None and self.carried.update(ms)) or changed
+        return self.drags.update(ms) or changed
 
     # ---- what all share ---------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from game.app.context import Context
 from game.core.game import Action, View
@@ -19,6 +19,7 @@ from game.scenes.navigation import routes
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable
+
 
 #: what a table is told
 N = TypeVar("N")
@@ -104,3 +105,23 @@ class Driver(ABC, Generic[N]):
     def help(self) -> Transition:
         """The pages that explain the game."""
         return Push(routes.howto(self.context, self.match.game.name, teaches=self.offers_lesson))
+
+
+class Sound(NamedTuple):
+    """Something to be heard."""
+
+    name: str
+    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
+    felt: str = ""
+
+
+class Focused(NamedTuple):
+    """The item that confirming uses from now on, by its id."""
+
+    id: str
+
+
+class Away(NamedTuple):
+    """It goes on at another screen."""
+
+    transition: Transition

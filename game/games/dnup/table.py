@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import banners, rival, surfaces, text, transitions
+from game.engine import banners, rival, sprites, surfaces, text, transitions, turn_table
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -27,15 +27,20 @@ from game.engine.transit import Transit
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
+from game.games.dnup import deck, faces, layout, rules, scoring
 from game.games.dnup import events as ev
-from game.games.dnup import layout, rules, scoring, sending
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
+from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
 from game.games.dnup.faces import RATIO, Faces, empty_place, face_of, fan, marker
+from game.games.dnup.rules import Action, Verb, View, own_place
 from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
+
+#: how long they are on their way, in milliseconds at normal speed
+SEND_MS = 280.0
 #: rims that the discard pile shows
 RIMS = 4
 #: a chosen card stands so far above the others, as a share of its width
@@ -58,6 +63,74 @@ TURN_MS, NEXT_MS = 280.0, 90.0
 HAND_NEXT_MS = 32.0
 #: how long it can be read who went out with what, in milliseconds at normal speed
 END_MS = 1500.0
+
+
+class Spinning(sprites.Sprite):
+    """A sprite that rotates in the plane instead of flipping where its face is the same card the other way up."""
+
+    __slots__ = ()
+
+    def move(self, share: float) -> None:
+        super().move(share)
+        name, _, degrees = self.start.face.partition("@")
+        if 0 < share < 1 and faces.is_card(name) and self.place.face == faces.other_way(name):
+            begun = int(degrees or 0)
+            self.face, self.flip = faces.turning(name, begun + (180 - begun) * share), 1.0
+        elif degrees and 0 < share < 1:
+            # taken back on its way: it is at once what it will be
+            self.face, self.flip = self.place.face, 1.0
+
+
+class Spin(sprites.Layer):
+    """The sprites of a table of dnuP."""
+
+    def new(self, place: sprites.Place) -> sprites.Sprite:
+        """A sprite that can rotate."""
+        return Spinning(place)
+
+
+class Sending:
+    """What is on its way from the own hand, or waits at its place for the event that it is about."""
+
+    def __init__(self) -> None:
+        self._action: Action | None = None
+        #: where own cards lie that are still in the hand as far as events have been shown, by their numbers
+        self.spots: dict[int, layout.Spot] = {}
+
+    def noting(self, choose: turn_table.Choose[Action]) -> turn_table.Choose[Action]:
+        """``choose``, which remembers what has been chosen."""
+
+        def noted(action: Action) -> transitions.Transition:
+            self._action = action
+            return choose(action)
+
+        return noted
+
+    def forget(self) -> None:
+        """The picture is that of a view: nothing is on its way."""
+        self._action, self.spots = None, {}
+
+    def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[layout.Spot]]) -> bool:
+        """Send cards off with the first event of the action that was chosen; with its last one they have arrived.
+
+        ``set_spots`` tells where so many cards lie at a place. Return whether cards set out.
+        """
+        action = self._action
+        if not isinstance(event, SetDiscarded | SetReturned):
+            self._action = None
+            if not isinstance(event, SetPlayed | CardAdded):
+                self.spots = {}
+            return False
+        if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != shown.seat:
+            return False
+        if not set(action.cards) <= set(shown.hand):
+            return False
+        adds = action.verb == Verb.ADD
+        place = action.place if adds else own_place(shown.turn, shown.area, len(shown.hand_counts))
+        lying = len(shown.sets[place]) if adds else 0
+        spots = set_spots(place, lying + len(action.cards))[lying:]
+        self.spots = dict(zip(map(deck.number_of, action.cards), spots, strict=True))
+        return True
 
 
 def by_value(cards: Sequence[int]) -> list[int]:
@@ -84,7 +157,7 @@ class CardDrag(Carried):
         #: how far from the pointer the others were as they left the hand, and how long that is ago
         self._strayed: dict[Hashable, tuple[float, float]] = {}
         self._gathering = 0.0
-        places = table.at_rest([number_of(other) for other in self.cards])
+        places = table.drags.at_rest([number_of(other) for other in self.cards])
         box = dict(table.hand_spots())[card].box
         super().__init__(table, Load(places, box, table.card_goals(self.cards, choose)), grip)
 
@@ -152,7 +225,7 @@ class CardDrag(Carried):
             outcome = super().drop()
             self.table.moving = []
             return outcome
-        self.bench.carried = None
+        self.bench.drags.carried = None
         self.bench.layer.let_go()
         self.table.context.audio.play("slide")
         self.table.changed()
@@ -176,7 +249,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer = sending.Spin(self.layer.look, self.layer.now_ms)
+        self.layer = Spin(self.layer.look, self.layer.now_ms)
         #: what the viewer knew after the last event that was shown
         self.shown = view
         #: own cards that are chosen, and the set of somebody else that is, or -1
@@ -191,7 +264,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         #: own cards that the pointer has taken out of the hand: what they would do is shown, not what the chosen would
         self.moving: list[int] = []
         #: own cards that are played go to their place at once
-        self.sending = sending.Sending()
+        self.sending = Sending()
         #: backs that are dealt to the others, and letters on their way to somebody
         self.dealt, self.letters = Transit(), Transit()
         #: what the banner says, in large letters and beside them, while somebody is done or a round ends
@@ -313,7 +386,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         places: dict[Hashable, Place] = {}
         for number, (card, spot) in enumerate(self.hand_spots()):
             is_chosen = card in self.chosen
-            pointed = self.pointed == card_id(number_of(card)) and self.carried is None
+            pointed = self.pointed == card_id(number_of(card)) and self.drags.carried is None
             state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
             places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
@@ -442,7 +515,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
-        self.draw_popups(canvas)
+        self.popups.draw(canvas)
         if self.told:
             self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
 
@@ -506,7 +579,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
             numbers = [number_of(card) for card in cards]
             if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
                 continue
-            if any(map(self.elsewhere, numbers)):
+            if any(map(self.drags.holds, numbers)):
                 continue
             spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")
@@ -580,9 +653,9 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         self.mark(event)
         self.chosen, self.target = [], -1
         if self.sending.follow(event, self.shown, self.set_spots):
-            self.resting.clear()
+            self.drags.resting.clear()
             self.context.audio.play("deal")
-            self.arrange(self.ms(sending.SEND_MS), curve=out_cubic)
+            self.arrange(self.ms(SEND_MS), curve=out_cubic)
         if not isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
             self.told = None
         match event:
@@ -638,7 +711,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
             self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
         self.shown = view
-        self.arrange(self.ms(sending.SEND_MS) if self.sending.spots else 0)
+        self.arrange(self.ms(SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
 
     def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: rules.View) -> Script:
@@ -657,7 +730,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 160
         spots = self.set_spots(event.place, len(event.cards))
         self.leaving = -1
-        self.resting.clear()
+        self.drags.resting.clear()
         self.shown = view
         if seat != self.viewer:
             for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
@@ -766,7 +839,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
-                take=lambda grip, card=card: self.begin(CardDrag(self, card, grip, choose)),  # type: ignore[misc]
+                take=lambda grip, card=card: self.drags.begin(CardDrag(self, card, grip, choose)),  # type: ignore[misc]
                 on=card in self.chosen,
                 card=seen[card],
             )
@@ -780,7 +853,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
-                    take=self.taking(self._set_load(place, choose)),
+                    take=self.drags.taking(self._set_load(place, choose)),
                     on=place == self.target,
                     card=box,
                 )
@@ -976,11 +1049,13 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         cards, taking = self.view.sets[place], rules.Action(rules.Verb.TAKE, (), place)
         goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
-        return self.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
+        return self.drags.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
     def handles(self, view: rules.View, choose: Choose[rules.Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""
         del view, choose
         if self.asked:
             return []
-        return [self.handle(str(number_of(card)), spot.box, [number_of(card)]) for card, spot in self.hand_spots()]
+        return [
+            self.drags.handle(str(number_of(card)), spot.box, [number_of(card)]) for card, spot in self.hand_spots()
+        ]

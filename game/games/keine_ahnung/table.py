@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
 from functools import partial
@@ -25,13 +26,14 @@ from game.engine.sprites import Place
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
-from game.games.keine_ahnung import deck, faces, heaps, layout
+from game.games.keine_ahnung import deck, faces, layout
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Cards, Phase, Piles, Verb, View
 from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
+
 
 #: how wide it may be said how many cards the two small stacks have, logical
 SIZE_WIDE = 128.0
@@ -65,6 +67,60 @@ HASTE, MOST_HASTE = 0.18, 0.45
 FORCED, PLACING, DARING = 0.08, 0.2, 0.3
 #: what is worth a moment of everybody's
 Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
+
+
+class Lying(NamedTuple):
+    """A card that lies face up on a pile or aside."""
+
+    key: int
+    card: int
+
+
+Heap = list[Lying]
+
+
+def cards_of(heap: Heap) -> Cards:
+    """The cards of a heap, the top one last."""
+    return tuple([lying.card for lying in heap])
+
+
+def _staying(heap: Heap, cards: Cards) -> Heap:
+    """What of a heap still lies there if it is ``cards`` now: all of it, maybe below one more, or its top alone."""
+    lying = cards_of(heap)
+    if lying in (cards, cards[:-1]):
+        return heap
+    return heap[-1:] if lying[-1:] == cards else []
+
+
+class Heaps:
+    """The piles and what lies aside; a card keeps its key as long as it lies in one of them."""
+
+    def __init__(self) -> None:
+        self._keys = itertools.count()
+        self.piles: list[Heap] = []
+        self.rest: Heap = []
+
+    def follow(self, piles: Piles, rest: Cards) -> None:
+        """Let them lie so: what stays where it was or goes aside keeps its key."""
+        before, self.piles = [*self.piles], []
+        for place, cards in enumerate(piles):
+            # mostly a pile is still the one at its place
+            order = sorted(range(len(before)), key=lambda other, place=place: other != place)  # type: ignore[misc]
+            staying, was = next(
+                ((kept, other) for other in order if (kept := _staying(before[other], cards))), (Heap(), -1)
+            )
+            if was >= 0:
+                before[was] = []
+            self.piles.append([*staying, *map(self._new, cards[len(staying) :])])
+        gone = [lying for heap in before for lying in heap]
+        self.rest = [*self.rest] if cards_of(self.rest) == rest[: len(self.rest)] else []
+        for card in rest[len(self.rest) :]:
+            lying = next((one for one in gone if one.card == card), None) or self._new(card)
+            gone = [one for one in gone if one is not lying]
+            self.rest.append(lying)
+
+    def _new(self, card: int) -> Lying:
+        return Lying(next(self._keys), card)
 
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
@@ -135,7 +191,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.heaps = heaps.Heaps()
+        self.heaps = Heaps()
         #: prizes that fly to whoever has found them
         self.transit = transit.Transit()
         self.see(view)
@@ -322,7 +378,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             places[kind, rim] = Place(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
         return places
 
-    def _pile(self, pile: int, heap: heaps.Heap) -> dict[Hashable, Place]:
+    def _pile(self, pile: int, heap: Heap) -> dict[Hashable, Place]:
         """A pile: its top card and what is seen of those below it."""
         x, y, w = self.pile_spots[pile]
         scale, cards = w / 132, heap[-1 - layout.RIMS :]
@@ -432,7 +488,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
-        self.draw_popups(canvas)
+        self.popups.draw(canvas)
 
     def _beside(self) -> tuple[float, float, float]:
         """The left edge of the pill of the own last move, and its room: below the own name, or where that ends."""
@@ -564,7 +620,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.context.audio.play("wrong")
                 self.feel(seat, "beaten")
                 spot = self.grid_of(seat)[place]
-                self.pop_up(self.words("move.TurnForfeited"), spot.x, spot.y, False)
+                self.popups.add(self.words("move.TurnForfeited"), spot.x, spot.y, False)
                 yield 700
             case ev.TurnStopped(seat):
                 self.context.audio.play("click")
@@ -637,7 +693,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             audio.play("flip")
             self.see(view)
             weight = self._drawn(event.seat)
-            start = self.dropped(TOP, self._top())
+            start = self.drags.dropped(TOP, self._top())
             self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
             yield 520 * weight
         elif isinstance(event, ev.CardsDealt):
@@ -833,15 +889,15 @@ class Table(TurnTable[Action, ev.Event, View]):
                 if view.phase != Phase.DRAW:
                     # before drawing it is possible under the strict house rule, and never an offer
                     middle = {action: self.spots.piles}
-                    own = self.load([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
-                    widget.items[0].take = self.taking(own)
+                    own = self.drags.load([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
+                    widget.items[0].take = self.drags.taking(own)
                 widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             box = self.spots.draw.box
             item = Item("draw-pile", self.words("draw"), box, lambda: choose(DRAW), tip=True)
-            top = self.load({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
-            item.take = self.taking(top)
+            top = self.drags.load({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
+            item.take = self.drags.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
 
@@ -950,24 +1006,24 @@ class Table(TurnTable[Action, ev.Event, View]):
                 action = Action(Verb.LAY, pile)
                 if action not in view.legal:
                     keys = [self.heaps.piles[pile][-1].key]
-                    found.append(self.handle(f"pile-{pile}", spot.box, keys, refused=action))
+                    found.append(self.drags.handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
             if view.grids[self.viewer][place] == deck.HIDDEN and not (self.asked and action in view.legal):
-                found.append(self.handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
+                found.append(self.drags.handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
         if view.draw_count and not (self.asked and DRAW in view.legal):
             top = max(
                 (key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "draw"), default=("draw", 0)
             )
-            found.append(self.handle("draw", self.spots.draw.box, [top], refused=DRAW))
+            found.append(self.drags.handle("draw", self.spots.draw.box, [top], refused=DRAW))
         if placing:
             key = "hand" if view.place < 0 else (self.viewer, view.place)
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
-            box = self.at_rest([key])[key].card(faces.RATIO)
+            box = self.drags.at_rest([key])[key].card(faces.RATIO)
             piles = {Action(Verb.LAY, pile): spot.box for pile, spot in enumerate(self.pile_spots)}
             radius = self.pile_spots[0].w * CORNER
-            load = self.load([key], piles, choose, legal=view.legal, radius=radius)
-            found.append(self.handle("open", box, [key], load=load, use=use))
+            load = self.drags.load([key], piles, choose, legal=view.legal, radius=radius)
+            found.append(self.drags.handle("open", box, [key], load=load, use=use))
         return found
 
 

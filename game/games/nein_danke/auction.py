@@ -8,20 +8,8 @@ where it is welcome, and the card is taken just before somebody else would have 
 from math import exp
 from typing import NamedTuple
 
+from game.games.nein_danke import judgement
 from game.games.nein_danke.deck import SKIP_IDS
-from game.games.nein_danke.judgement import (
-    WEIGHTS,
-    Outlook,
-    change,
-    chip_factor,
-    cost_of,
-    freedom,
-    gain,
-    outlook_of,
-    purses,
-    shape,
-    without,
-)
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
 from game.thinking.levels import best_of
 
@@ -53,7 +41,7 @@ class Rival(NamedTuple):
 class Auction(NamedTuple):
     """One auction as the bot sees it from its own turn."""
 
-    outlook: Outlook
+    outlook: judgement.Outlook
     pot: int
     chips: float
     chip_factor: float
@@ -116,40 +104,40 @@ def _moves(view: View, auction: Auction) -> dict[Action, float]:
 
 def _auction(view: View) -> Auction:
     """What everybody stands to gain from the card, and how long each is expected to hold out."""
-    outlook = outlook_of(view)
-    chips = purses(view)
+    outlook = judgement.outlook_of(view)
+    chips = judgement.purses(view)
     seat, card, count = view.seat, view.card, len(view.chips)
     display = view.displays[seat]
-    envy = WEIGHTS.envy / (count - 1)
+    envy = judgement.WEIGHTS.envy / (count - 1)
     order = [other % count for other in range(seat + 1, seat + count) if other % count not in view.out]
-    factor = chip_factor(display)
+    factor = judgement.chip_factor(display)
     is_pink = view.phase == Phase.PINK
-    share = WEIGHTS.share if is_pink else WEIGHTS.green_share
+    share = judgement.WEIGHTS.share if is_pink else judgement.WEIGHTS.green_share
 
     def means(owner: int) -> float:
-        value = gain(view.displays[owner], card, chips[owner], outlook)
+        value = judgement.gain(view.displays[owner], card, chips[owner], outlook)
         return value if owner == seat else -envy * value
 
     rivals = []
     # who gets a green card that the next rival declines: the one before it, for that one has paid last
     holder = seat
     for other in order:
-        cost = cost_of(view, other, card)
+        cost = judgement.cost_of(view, other, card)
         expected = share * max(0.0, cost if is_pink else -cost)
         rivals.append(
             Rival(
                 means(other if is_pink else holder),
                 expected,
-                1 / (WEIGHTS.vague + WEIGHTS.vague_share * expected),
+                1 / (judgement.WEIGHTS.vague + judgement.WEIGHTS.vague_share * expected),
                 chips[other],
-                chip_factor(view.displays[other]),
+                judgement.chip_factor(view.displays[other]),
                 view.chips[other] == 0,
                 view.chips[other] < 0,
             )
         )
         holder = other
     if is_pink:
-        ended_factor = chip_factor((*display, card))
+        ended_factor = judgement.chip_factor((*display, card))
         # the purse is counted with the new factor, so the change is not to be counted twice
         now = later = means(seat) - (ended_factor - factor) * chips[seat]
     else:
@@ -164,8 +152,8 @@ def _auction(view: View) -> Auction:
 def _purse(auction: Auction, chips: float, factor: float) -> float:
     """Points that the bot's purse gains on the one it has now."""
     outlook = auction.outlook
-    before = auction.chip_factor * auction.chips + freedom(auction.chips, outlook)
-    return factor * chips + freedom(chips, outlook) - before
+    before = auction.chip_factor * auction.chips + judgement.freedom(auction.chips, outlook)
+    return factor * chips + judgement.freedom(chips, outlook) - before
 
 
 def _ended(auction: Auction, laps: int) -> float:
@@ -181,9 +169,11 @@ def _lap(auction: Auction, pot: int, laps: int) -> tuple[float, float]:
     for rival in auction.rivals:
         ends = 1.0 if rival.is_broke else 1 / (1 + exp(min(30.0, (rival.limit - pot) * rival.sharpness)))
         if rival.is_secret:
-            ends += (1 - ends) * exp(-WEIGHTS.broke * max(0.0, rival.chips - laps))
+            ends += (1 - ends) * exp(-judgement.WEIGHTS.broke * max(0.0, rival.chips - laps))
         if ends * open_still > NEGLIGIBLE / 4:
-            more = freedom(rival.chips + pot, auction.outlook) - freedom(rival.chips, auction.outlook)
+            more = judgement.freedom(rival.chips + pot, auction.outlook) - judgement.freedom(
+                rival.chips, auction.outlook
+            )
             paid = rival.chip_factor * pot + more
             value += open_still * ends * (rival.means - auction.envy * paid)
         open_still *= 1 - ends
@@ -212,8 +202,12 @@ def _paid(auction: Auction) -> float:
 def _skipped(view: View, auction: Auction) -> float:
     """Points if the bot uses its Skip and the rivals settle the pink card among themselves."""
     display = view.displays[view.seat]
-    kept = without(display, next(card for card in display if card in SKIP_IDS))
-    value, goes_on, pot = shape(kept, auction.outlook) - shape(display, auction.outlook), 1.0, auction.pot
+    kept = judgement.without(display, next(card for card in display if card in SKIP_IDS))
+    value, goes_on, pot = (
+        judgement.shape(kept, auction.outlook) - judgement.shape(display, auction.outlook),
+        1.0,
+        auction.pot,
+    )
     for lap in range(MOST_LAPS):
         gained, open_still = _lap(auction, pot, lap)
         value += goes_on * gained
@@ -224,15 +218,17 @@ def _skipped(view: View, auction: Auction) -> float:
 
 def _choices(view: View) -> dict[Action, float]:
     """Every card that can be given or removed, with the points that it gains."""
-    outlook = outlook_of(view)
-    chips = purses(view)
+    outlook = judgement.outlook_of(view)
+    chips = judgement.purses(view)
     seat, count = view.seat, len(view.chips)
     left = (seat + 1) % count
     values = {}
     for action in view.legal:
-        value = change(view.displays[seat], without(view.displays[seat], action.card), chips[seat], outlook)
+        value = judgement.change(
+            view.displays[seat], judgement.without(view.displays[seat], action.card), chips[seat], outlook
+        )
         if view.phase == Phase.GIVE:
-            theirs = change(view.displays[left], (*view.displays[left], action.card), chips[left], outlook)
-            value -= WEIGHTS.envy / (count - 1) * theirs
+            theirs = judgement.change(view.displays[left], (*view.displays[left], action.card), chips[left], outlook)
+            value -= judgement.WEIGHTS.envy / (count - 1) * theirs
         values[action] = value
     return values

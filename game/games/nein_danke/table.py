@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import pi, sin
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import director, dragging, rival, surfaces, table, text, transit, tweens
+from game.engine import director, dragging, rival, surfaces, table, text, transit, tweens, widgets
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds, button_boxes
-from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
+from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
 from game.engine.sprites import Layer, Place, Sprite
 from game.engine.turn_table import Choose, Offer, TurnTable
 from game.engine.widgets import TARGET, Widget
 from game.engine.words import LogLine
-from game.games.nein_danke import auction, deck, judgement, layout, notes, reasons, scoring
+from game.games.nein_danke import auction, deck, judgement, layout, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
@@ -33,6 +33,10 @@ from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
+
+
+POINTER = 36.0
+
 
 #: whoever sits so far above the pot sits beyond the card
 ABOVE = 80.0
@@ -70,6 +74,85 @@ AWARD_MS, AWARD_STEP = 310, 45
 CROWD, CROWDED = 6, 0.5
 #: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
 CLOSE, PLAIN = (0.25, 0.7), 0.3
+
+
+class Explained(NamedTuple):
+    """What is said of a special card."""
+
+    title: str
+    body: str
+    #: it does its owner good
+    good: bool
+    #: what the points are, or nothing where none can be told
+    now: str
+    points: int
+    #: the points as they are written
+    number: str
+
+
+def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
+    """A special card's name, what it does, and what it brings now if that can be said."""
+    px = kit.px
+    words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
+    top = 66.0
+    below = top + words.get_height() / kit.scale + 4
+    high = below + (92 if said.now else 12)
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return margin + px(x), margin + px(y)
+
+    x, y = at(34, 36)
+    centred(whole, surfaces.disc(px(19), INK), x, y)
+    centred(whole, surfaces.disc(px(16), GOOD if said.good else WARNING), x, y)
+    centred(whole, kit.icon_plain("plus" if said.good else "minus", 24, CREAM), x, y)
+    heading = kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84)
+    whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
+    whole.blit(words, at(20, top))
+    if said.now:
+        whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
+        line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
+        whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
+        colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
+        picture = kit.sticker_plain(said.number, 42, colour, 86)
+        centred(whole, picture, *at(w - 66, below + 40))
+    return whole
+
+
+def pointer(kit: Kit, down: bool) -> Surface:
+    """The small triangle from a paper to its card."""
+    side = kit.px(POINTER)
+    return surfaces.triangle(side, side * 5 // 6, CREAM, LIP, down)
+
+
+class Note:
+    """What a special card does, near the card, whose place is ``body``."""
+
+    def __init__(self, kit: Kit, said: Explained, body: Box, spots: layout.Spots) -> None:
+        self.kit, self.said, self.body, self.spots = kit, said, body, spots
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper above its card or below it, within the table."""
+        kit, frame, centre = self.kit, canvas.frame, self.spots.centre
+        w = 440.0 if frame.tall else 318.0
+        paper = kit.made(special_paper, w, self.said)
+        high = kit.paper_height(paper)
+        x = self.body.centre[0]
+        if not frame.tall and self.body.holds(centre.x, centre.y):
+            widgets.put_paper(canvas, kit, paper, self.spots.dock.x, self.spots.dock.y)
+            return
+        left = min(max(x - w / 2, 28), frame.width - w - 28)
+        above = self.body.y - high - POINTER * 0.5
+        down = above > 20
+        top = above if down else min(self.body.y + self.body.h + POINTER * 0.8, frame.height - high - 20)
+        beside = not down and top < self.body.y + self.body.h
+        if beside:
+            left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
+        widgets.put_paper(canvas, kit, paper, left, top)
+        if not beside:
+            tip = kit.made(pointer, down)
+            canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)
 
 
 class PaidChip(Sprite):
@@ -366,7 +449,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self._draw_pills(canvas)
         for seat in self.panels:
             self.rivals.draw_last(canvas, seat, self.words("is_out") if seat in self.shown.out else "")
-        self.draw_popups(canvas)
+        self.popups.draw(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
 
@@ -423,7 +506,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         box = self.chips_box()
         row = min(chips, CHIP_ROW)
         step = self._chip_step(row)
-        taken = self.carried is not None and CHIP in self.carried.load.places
+        taken = self.drags.carried is not None and CHIP in self.drags.carried.load.places
         for number in range(row - 1 if taken and row else row):
             x = box.x + box.h / 2 + number * step + self.layer.lean(CHIP)
             canvas.put_centred(self.faces("chip", box.h), x, box.y + box.h / 2)
@@ -555,7 +638,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """A chip flies to the pot, and is paid when it lies there."""
         seat, pot = event
         x, y = self.pot_place(pot - 1)
-        start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
+        start = self.drags.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
         weight = self._weight(seat)
         self.layer.pay(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
         self.transit.send(due={seat: 1})
@@ -626,7 +709,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.transit.send([card], due={seat: chips})
         yield AWARD_MS
         if chips:
-            self.pop_up(f"+{chips}", *self.gain_spot(seat), True)
+            self.popups.add(f"+{chips}", *self.gain_spot(seat), True)
         for number in range(1, flying + 1):
             self.transit.send(due={seat: chips - chips * number // flying})
             self.context.audio.play(f"chip_{min(number, CLINKS)}")
@@ -696,7 +779,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     lambda action=action: choose(action),  # type: ignore[misc]
                     card=lying.body,
                     about=(lying.card, self.viewer),
-                    take=self.taking(self._choice_load(lying, action, view, choose)),
+                    take=self.drags.taking(self._choice_load(lying, action, view, choose)),
                 )
                 widgets.append(table.CardSpot(self.context.kit, item, True))
         return widgets
@@ -746,30 +829,30 @@ class Table(TurnTable[Action, ev.Event, View]):
         boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
         return [(box, box.w * CORNER) for box in boxes]
 
-    def hint_name(self, key: str, advice: Advice[Action]) -> str:
-        """Name a number of the hint: a green card is bid for or declined, where a pink one is taken or not."""
-        green = f"{key}_green"
-        return self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str]:
+        """A green card is bid for or declined, where a pink one is taken or not.
 
-    def hint_number(self, key: str, value: float) -> str:
-        """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
+        What the card brings, the pot and the balance add up, so they carry signs.
+        """
+        del advice
+        green = f"{key}_green"
+        name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
         if key == "hint.limit":
-            return self.context.texts("never") if value >= auction.MOST_POT else super().hint_number(key, value)
+            return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
         # a cost is shown as what it brings, like everything else in the sum
         brings = -value if key == "hint.cost" else value
-        words = super().hint_number(key, brings)
-        return f"+{words}" if brings > 0 else words
+        return name, f"{'+' if brings > 0 else ''}{self._number(brings)}"
 
-    def note(self, item: Item) -> notes.Note | None:
+    def note(self, item: Item) -> Note | None:
         match item.about:
             case (int() as card, int() as seat) if item.card and card >= FIRST_SPECIAL:
-                return notes.Note(self.kit, self._explained_card(card, seat), item.card, self.spots)
+                return Note(self.kit, self._explained_card(card, seat), item.card, self.spots)
         return None
 
-    def _explained_card(self, card: int, seat: int) -> notes.Explained:
+    def _explained_card(self, card: int, seat: int) -> Explained:
         """What a special card is and does, and what it brings."""
         kind, points = kind_of(card), self._points(card, seat)
-        return notes.Explained(
+        return Explained(
             title=self.words(f"card.{kind}"),
             body=self.words(f"card.{kind}.text"),
             good=deck.is_green(card),
@@ -806,16 +889,16 @@ class Table(TurnTable[Action, ev.Event, View]):
         """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
         gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
         goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)
-        return self.load([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
+        return self.drags.load([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
 
     def _middle_item(self, view: View, choose: Choose[Action]) -> Item:
         """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
         if self.asked and TAKE in view.legal:
-            load = self.load(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
+            load = self.drags.load(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
             use = partial(self.ask, TAKE)
-        return self.handle("middle", box, card, load=load, use=use, refused=TAKE)
+        return self.drags.handle("middle", box, card, load=load, use=use, refused=TAKE)
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The own chips, and the card in the middle unless it explains itself: then its note's item is dragged."""
@@ -826,7 +909,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.asked and PAY in view.legal:
             place = self.chip_spot(self.viewer)
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
-            load = self.load({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
+            load = self.drags.load({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
             use = partial(choose, PAY)
-        chips = self.handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
+        chips = self.drags.handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
         return [self._middle, chips] if 0 < self.shown.card < FIRST_SPECIAL else [chips]

@@ -30,25 +30,9 @@ from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
-from game.games.push import layout
+from game.games.push import faces, layout
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
-from game.games.push.faces import (
-    ABSENT,
-    CELLS,
-    RATIO,
-    Faces,
-    die,
-    empty_slot,
-    face_of,
-    hollow,
-    lock,
-    locked,
-    misfit,
-    numeral,
-    risk_bar,
-    shape,
-    side_of,
-)
+from game.games.push.faces import RATIO, Faces, face_of
 from game.games.push.judgement import bust_risk, row_of, stake, toll, worths
 from game.games.push.layout import Panel, Spread
 from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
@@ -289,9 +273,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         yield from super().ahead()
         yield self._stop_pill
         for face in range(STAR + 1):
-            yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
+            yield partial(self.kit.made, faces.die, self.spots.die.w, faces.side_of(face), 0)
         for spot in (self.spots.drawn, self.spots.bust.card):
-            yield partial(self.kit.made, misfit, spot.w, True)
+            yield partial(self.kit.made, faces.misfit, spot.w, True)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
@@ -385,7 +369,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             x, y = self.panels[seat].change
         else:
             x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
-        self.pop_up(self.context.texts.signed(points), x, y, points > 0)
+        self.popups.add(self.context.texts.signed(points), x, y, points > 0)
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
@@ -431,7 +415,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             self._draw_die(canvas)
         if self.bust:
             self._draw_bust(canvas, self.bust)
-        self.draw_popups(canvas)
+        self.popups.draw(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
 
@@ -450,7 +434,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             at = layout.tumble(share, self.throw.face, self.throw.start, spot)
         else:
             at = layout.tumble(1.0, roll.face if roll else STAR, (0, 0), spot)
-        picture = self.context.kit.made(die, spot.w, side_of(at.face), at.degrees)
+        picture = self.context.kit.made(faces.die, spot.w, faces.side_of(at.face), at.degrees)
         canvas.put_centred(picture, at.x, at.y)
 
     def _draw_bust(self, canvas: Canvas, bust: Bust) -> None:
@@ -458,12 +442,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         kit, seat = self.context.kit, bust.seat
         sprite = self.layer.sprites[bust.card]
         if sprite.shown.w == bust.at.w:
-            canvas.put_centred(kit.made(misfit, bust.at.w, True), sprite.x, sprite.y)
+            canvas.put_centred(kit.made(faces.misfit, bust.at.w, True), sprite.x, sprite.y)
         over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
         for row in range(bust.tried):
             for spot in self._clashing(bust.card, row):
                 if overlap(spot.card(RATIO), over) <= 0:
-                    canvas.put_centred(kit.made(misfit, spot.w, False), spot.x, spot.y)
+                    canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
         if bust.said:
             lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
             words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
@@ -507,15 +491,15 @@ class Table(TurnTable[Action, ev.Event, View]):
         size = min(panel.shape * 1.9, panel.below * 0.82)
         for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
             canvas.put_centred(
-                kit.made(shape, name, panel.shape) if points else kit.made(hollow, name, panel.shape), x, y
+                kit.made(faces.shape, name, panel.shape) if points else kit.made(faces.hollow, name, panel.shape), x, y
             )
             if self.view.options.sums:
                 words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
-                canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
+                canvas.put_centred(kit.made(faces.numeral, words, size, colour), x, y + panel.below)
         # a count of cards is told by a card from a sum of points
         (x, y), count = panel.lock, self.safe_count(seat)
-        canvas.put_centred(kit.made(locked, size * 1.2), x, y)
-        canvas.put_left(kit.made(numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
+        canvas.put_centred(kit.made(faces.locked, size * 1.2), x, y)
+        canvas.put_left(kit.made(faces.numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
         if self.view.options.sums:
             whole = kit.sticker(str(points_of(display)), panel.points_size)
             x, y = panel.points
@@ -525,7 +509,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
         if panel.counted:
             words = self.words("cards", count=count)
-            canvas.put_centred(kit.made(numeral, words, size * 0.72, SOFT), *panel.counted)
+            canvas.put_centred(kit.made(faces.numeral, words, size * 0.72, SOFT), *panel.counted)
         self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
@@ -564,11 +548,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         x, y, w = self.safe_place()
         radius = min(22.0, w * 0.28)
         if not count:
-            canvas.put_centred(kit.icon("lock", w * 0.5, ABSENT), *box.centre)
+            canvas.put_centred(kit.icon("lock", w * 0.5, faces.ABSENT), *box.centre)
             return
         low = min(y + w * 0.52, box.y + box.h - radius - 2)
         top = max(y - w * 0.56, box.y + 14)
-        canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
+        canvas.put_centred(kit.made(faces.lock, radius), x + w * 0.42, low)
         canvas.put_centred(
             kit.pill(self.words("pile", count=count), 15, CREAM, INK, most=box.w - 6), box.centre[0], top
         )
@@ -578,7 +562,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
             if not sums[stack.colour]:
-                picture = self.context.kit.made(empty_slot, stack.w, COLOURS[stack.colour])
+                picture = self.context.kit.made(faces.empty_slot, stack.w, COLOURS[stack.colour])
                 canvas.put_centred(picture, *stack.box.centre)
 
     def _draw_sums(self, canvas: Canvas) -> None:
@@ -656,11 +640,11 @@ class Table(TurnTable[Action, ev.Event, View]):
             title = kit.line(heading, 17, CREAM, text.BLACK, room)
             canvas.put_left(title, left, box.y + box.h * 0.2)
             canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), left, box.y + box.h * 0.53)
-            canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
+            canvas.put_left(kit.made(faces.risk_bar, 15.0, 15.0, percent), left, box.y + box.h * 0.84)
         else:
             canvas.put_left(kit.line(heading, 19, CREAM, text.BLACK, room - 100), left, box.y + 22)
             canvas.put_right(kit.sticker(words, 34), left + room, box.y + 22)
-            canvas.put_left(kit.made(risk_bar, room / CELLS / 1.2, 12.0, percent), left, box.y + 45)
+            canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         """Draw what the last roll has cost, or before there was one what the die does."""
@@ -731,7 +715,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def _draw_card(self, card: int, view: View) -> Script:
         """A card is drawn, from where it was dropped if somebody dragged it."""
-        start = self.dropped(TOP, self._pile_top())
+        start = self.drags.dropped(TOP, self._pile_top())
         # one's own cards have a time of their own
         tension = 0.0 if view.turn == self.viewer else self.tension()
         yield from self._suspense(card, start, tension)
@@ -921,7 +905,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for place, card in enumerate(lying):
             start, later = self.row_place(row, place, card, len(lying))._replace(z=60), self.ms(60 * share) * place
             if card == dice:
-                start = self.dropped(card, start)
+                start = self.drags.dropped(card, start)
                 self.layer.fly(start, self.discard_place(card), self.ms(320 * share), later)
             elif not own:
                 self.layer.fly(start, self.display_place(seat, card), self.ms(380 * share), later, key=card)
@@ -1145,13 +1129,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         brings = worths(self.view)
         return brings.index(max(brings))
 
-    def hint_tells(self, key: str) -> bool:
-        """Every number, but for the risk that stands beside the hint."""
-        return key != RISK or self.view.phase != Phase.DECIDE or not self.view.options.risk
-
-    def hint_name(self, key: str, advice: Advice[Action]) -> str:
-        """What a number of the hint is; a row is called by its number."""
-        return self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else super().hint_name(key, advice)
+    def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
+        """But for the risk that stands beside the hint; a row is called by its number, points to come have a sign."""
+        if key == RISK and self.view.phase == Phase.DECIDE and self.view.options.risk:
+            return None
+        name = self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.words(key)
+        return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
     def ponders(self, view: View) -> float:
         """Somebody else's turn has many small steps: they are thought about for long where there is a risk alone."""
@@ -1178,11 +1161,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
-    def hint_number(self, key: str, value: float) -> str:
-        """A number of the hint: points to come have a sign."""
-        words = super().hint_number(key, value)
-        return f"+{words}" if key in SIGNED and value > 0 else words
-
     # ---- what a pointer takes along ------------------------------------------------------------------
 
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
@@ -1194,20 +1172,22 @@ class Table(TurnTable[Action, ev.Event, View]):
             for row, cards in enumerate(view.rows):
                 action = Action(Verb.PLACE, row)
                 if action not in view.legal:
-                    found.append(self.handle(f"row-{row}", spots.rows[row], cards, refused=action))
+                    found.append(self.drags.handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
             draws = self.asked and DRAW in view.legal
             # the top card, to the rows: it is drawn
-            top = self.load({TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO))
+            top = self.drags.load(
+                {TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO)
+            )
             load, use = (top, partial(choose, DRAW)) if draws else (None, None)
             rims = [key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "pile"]
-            found.append(self.handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
+            found.append(self.drags.handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
         if placing:
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             # rows begin one after the other: the free places below the next one are no rows yet
             rows = {Action(Verb.PLACE, row): box for row, box in enumerate(spots.rows[: len(view.rows) + 1])}
-            load = self.load([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
-            found.append(self.handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
+            load = self.drags.load([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
+            found.append(self.drags.handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
         return found
 
     def _targets(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
@@ -1237,7 +1217,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 waits=action == selected,
             )
             if action.verb != Verb.PLACE:
-                item.take = self.taking(self._own_load(action, choose))
+                item.take = self.drags.taking(self._own_load(action, choose))
             cap = self.cap(key) if key and self.context.settings.show_legal else ""
             widgets.append(Target(self.context.kit, item, parts, cap, self.shows_legal, back))
         return widgets
@@ -1247,9 +1227,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
             assert tray is not None, "who takes a row has a place for it"
-            return self.load(self.shown.rows[action.target], {action: tray}, choose, radius=20)
+            return self.drags.load(self.shown.rows[action.target], {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
-        return self.load(cards, {action: self.spots.safe}, choose, radius=14)
+        return self.drags.load(cards, {action: self.spots.safe}, choose, radius=14)
 
     def _row_parts(self, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
         """The row itself, and in it the place that the drawn card would take."""

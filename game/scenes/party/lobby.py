@@ -10,24 +10,8 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
 from game.core.options import Json
+from game.engine import containers as ui
 from game.engine import text, widgets
-from game.engine.containers import (
-    LAST,
-    Anchor,
-    Column,
-    Line,
-    Middle,
-    Own,
-    Panel,
-    Paper,
-    Paragraph,
-    Part,
-    Picture,
-    Press,
-    Round,
-    Row,
-    Sticker,
-)
 from game.engine.input import Elsewhere, Input
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
@@ -37,7 +21,7 @@ from game.scenes.navigation import routes
 from game.scenes.setup.form import SeatRow, TableForm
 from game.scenes.shared import days, qr_code
 from game.scenes.shared.choice import choice
-from game.scenes.table.online_pause import stand_up
+from game.scenes.table.pause import stand_up
 from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Place, Standing
 from game.wire.way import Way
@@ -405,7 +389,7 @@ class Lobby(TableForm):
         if focus and not self.items.find(focus):
             self.items.focus = ""
 
-    def _body(self) -> Part:
+    def _body(self) -> ui.Part:
         """Seats at the left and the rest beside them, or the code and what is played above, and the way on below."""
         tall, watches = self.context.frame.tall, self.visit.way.watches
         seats = self.seat_parts()
@@ -414,74 +398,74 @@ class Lobby(TableForm):
             seats.insert(0, self._who())
         if tall:
             above = [self._code(442)] if watches else [self._code(150), self._played()]
-            return Column([*above, *seats, Part(weight=LAST), self._foot(126)], 12)
+            return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(126)], 12)
         if not watches:
             return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
         # a screen for all is there to be scanned, and read from across the room
-        words = Line(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
+        words = ui.Line(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
         return self.side_by_side(seats, [self._code(534), words], 0, SCANNED)
 
-    def _who(self) -> Part:
+    def _who(self) -> ui.Part:
         """Who comes: name, figure, and the way to a seat."""
         if self.choosing is not None:
-            return Paper(self.figures(self.seat), radius=16, h=84)
-        field = Own(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
-        sit = Press("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
-        return Paper(Row((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
+            return ui.Paper(self.figures(self.seat), radius=16, h=84)
+        field = ui.Own(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
+        sit = ui.Press("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
+        return ui.Paper(ui.Row((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
 
-    def _code(self, high: float) -> Part:
+    def _code(self, high: float) -> ui.Part:
         """The code, large, and what hands out a link."""
         texts, kit, visit, tall = self.texts, self.kit, self.visit, self.context.frame.tall
         head = min(high, 176.0)
         large = 112.0 if visit.way.watches and not tall else min(88.0, head * 0.56)
-        uses = [Round("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
+        uses = [ui.Round("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
         if visit.remote.over is not None:
-            uses.append(Round("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
+            uses.append(ui.Round("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
         elif self.seat >= 0:
             along = partial(self._share, visit.token)
-            uses.append(Round("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
+            uses.append(ui.Round("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
         # side by side where there is room for it
-        ways: Part = Row(uses[::-1], 12, w=84 * len(uses) - 12) if tall else Middle(uses, w=72)
+        ways: ui.Part = ui.Row(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.Middle(uses, w=72)
 
-        title = Line(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
-        parts: list[Part] = [
-            Row((Column((title, Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
+        title = ui.Line(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
+        parts: list[ui.Part] = [
+            ui.Row((ui.Column((title, ui.Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
         ]
         if visit.way.watches and visit.link:
             scanned = qr_code.code_plain(kit, high - head - 40, visit.link)
-            door = Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
-            parts += [Picture(scanned, weight=1), door]
-        return Paper(Column(parts), 24, 12, h=high)
+            door = ui.Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
+            parts += [ui.Picture(scanned, weight=1), door]
+        return ui.Paper(ui.Column(parts), 24, 12, h=high)
 
-    def _played(self) -> Part:
+    def _played(self) -> ui.Part:
         """The game, its house rules and how long a turn may take: the owner's to choose."""
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
-        title = Line(names[at], 30, CREAM, text.DISPLAY, h=56)
+        title = ui.Line(names[at], 30, CREAM, text.DISPLAY, h=56)
         if not self.owns:
-            words = Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
-            return Panel(Column((title, words), 10), 24, 12, h=high)
+            words = ui.Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
+            return ui.Panel(ui.Column((title, words), 10), 24, 12, h=high)
 
         def lock() -> None:
             self.visit.do(Lock(not party.locked))
 
-        locked = Press("lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20)
+        locked = ui.Press("lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20)
         if self.plays:
             # what is played is settled until it is over
-            first: Part = title
-            second = Row((locked,), h=50)
+            first: ui.Part = title
+            second = ui.Row((locked,), h=50)
         else:
             use, spoken = self._choose_game, texts("party.game")
-            first = Own(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56)
-            rules = Press("rules", texts("setup.more_rules"), self._open_rules, size=20)
-            gather = Press("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-            second = Row((rules, gather if party.phase == Phase.OVER else locked), 12, h=50)
+            first = ui.Own(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56)
+            rules = ui.Press("rules", texts("setup.more_rules"), self._open_rules, size=20)
+            gather = ui.Press("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
+            second = ui.Row((rules, gather if party.phase == Phase.OVER else locked), 12, h=50)
         # one in real time has a clock of its own, and nobody takes turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
-        return Panel(Column((first, second, *rest), 5), 16, 11, h=high)
+        return ui.Panel(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
-    def _turns(self) -> list[Part]:
+    def _turns(self) -> list[ui.Part]:
         """How long a turn may take, and whether there are hints."""
         texts, seconds = self.texts, self._party.seconds
         labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
@@ -493,59 +477,64 @@ class Lobby(TableForm):
         def allow() -> None:
             self.visit.do(Hints(not self._party.hints))
 
-        bar = Own(lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
-        hints = Press("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
-        return [Line(name, 18, SOFT, text.BLACK, h=20), bar, hints]
+        bar = ui.Own(lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
+        hints = ui.Press("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
+        return [ui.Line(name, 18, SOFT, text.BLACK, h=20), bar, hints]
 
-    def _kinds(self) -> list[Part]:
+    def _kinds(self) -> list[ui.Part]:
         """What makes another game of it, to be chosen as long as nothing is played, and what that is about."""
         if self.mode is None:
             return []
         if self.plays:
-            return [Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
-        return [self.mode_bar("mode", 21, 50, self._choose_mode), Paragraph(self.mode_words()[1], 19, SOFT, limit=66)]
+            return [ui.Paragraph("\n".join(self._mode_said()), 19, SOFT, limit=124)]
+        return [
+            self.mode_bar("mode", 21, 50, self._choose_mode),
+            ui.Paragraph(self.mode_words()[1], 19, SOFT, limit=66),
+        ]
 
-    def _foot(self, high: float) -> Part:
+    def _foot(self, high: float) -> ui.Part:
         """Begin, if that is one's own to say, what is waited for, and the way out."""
         texts, waits = self.texts, self.waits_for()
         leave = self._leaving("party.leave", h=48, size=19)
         if self.plays:
-            first: Part = Press("resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1)
+            first: ui.Part = ui.Press(
+                "resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1
+            )
         elif self.owns and self.seat >= 0:
             least, most = self.table().seat_range
             ready = least <= self.taken <= most and not self.visit.is_late
             label = texts("party.again" if self._party.phase == Phase.OVER else "party.begin")
             sub, size = "" if ready else waits, 28 if ready else 24
-            first = Press("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
+            first = ui.Press("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:
-            first = Paragraph(waits, 21, CREAM, text.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
-        return Column((first, leave), 12, h=high)
+            first = ui.Paragraph(waits, 21, CREAM, text.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
+        return ui.Column((first, leave), 12, h=high)
 
-    def _leaving(self, key: str, h: float, size: float) -> Press:
+    def _leaving(self, key: str, h: float, size: float) -> ui.Press:
         """The way out for good; it asks."""
-        leave = Press("leave", self.texts(key), self._leave, "dark", size=size, h=h)
+        leave = ui.Press("leave", self.texts(key), self._leave, "dark", size=size, h=h)
         return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
 
-    def _nothing(self) -> Part:
+    def _nothing(self) -> ui.Part:
         """What is said while there is no party to be seen, and what can be done about it."""
         kit, texts, visit = self.kit, self.texts, self.visit
         rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(560))
-        words = Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
-        home = Press("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
-        again = Press("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
-        ways: list[Part] = [home]
+        words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
+        home = ui.Press("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
+        again = ui.Press("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
+        ways: list[ui.Part] = [home]
         if visit.remote.ended == Close.ELSEWHERE:
             ways = [again]
         elif visit.is_lost:
             # its server does not know the table: ask once more, later, or let go of it
             ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
             forget = [self._leaving("party.lost_forget", 68, 22)] if visit.is_kept else []
-            ways.append(Row((replace(home, size=22, h=68), *forget), 16))
+            ways.append(ui.Row((replace(home, size=22, h=68), *forget), 16))
         elif visit.remote.ended is not None and visit.is_kept:
             # it may be a matter of a newer page or server: the seat goes only if one says so
             ways.append(self._leaving("party.leave", 52, 0))
-        said = Panel(words, 30, 20, h=150)
-        return Anchor(Column((said, Column(ways, 16)), 20), 620, y=0.4)
+        said = ui.Panel(words, 30, 20, h=150)
+        return ui.Anchor(ui.Column((said, ui.Column(ways, 16)), 20), 620, y=0.4)
 
 
 class People(Lobby):

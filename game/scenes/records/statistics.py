@@ -10,21 +10,7 @@ from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine import backdrop, controls, figures, surfaces, text, transitions
-from game.engine.containers import (
-    Anchor,
-    Column,
-    Grid,
-    Inset,
-    Line,
-    Own,
-    Paper,
-    Paragraph,
-    Part,
-    Picture,
-    Press,
-    Row,
-    Sticker,
-)
+from game.engine import containers as ui
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
@@ -148,25 +134,25 @@ class Statistics(common.Baked):
         body = self._body(found, whole.h) if found.games else self._empty()
         self.show([*widgets, *body.lay(plate, whole)])
 
-    def _body(self, found: Summary, high: float) -> Part:
+    def _body(self, found: Summary, high: float) -> ui.Part:
         """The numbers at the top, and below them the levels, the last games and the charts."""
-        charts = Own(partial(self._charts, found), weight=1)
+        charts = ui.Own(partial(self._charts, found), weight=1)
         if not self.context.frame.tall:
-            left = Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
-            return Column((Grid(self._numbers(found, 116), 4, (12, 0)), Row((left, charts), 22, weight=1)), 22)
+            left = ui.Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
+            return ui.Column((ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.Row((left, charts), 22, weight=1)), 22)
         # with several charts the choice of one takes room, too
         levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
         numbers = self._numbers(found, min(130.0, high * 0.115))
-        return Column((Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
+        return ui.Column((ui.Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
 
-    def _numbers(self, found: Summary, high: float) -> list[Part]:
+    def _numbers(self, found: Summary, high: float) -> list[ui.Part]:
         """A paper for each of the numbers at the top."""
         return [
-            Paper(
-                Column(
+            ui.Paper(
+                ui.Column(
                     (
-                        Line(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, "centre"),
-                        Sticker(value, 50, colour, "centre", weight=1),
+                        ui.Line(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, "centre"),
+                        ui.Sticker(value, 50, colour, "centre", weight=1),
                     )
                 ),
                 20,
@@ -176,7 +162,7 @@ class Statistics(common.Baked):
             for name, value, colour in self._facts(found)
         ]
 
-    def _levels(self, found: Summary, high: float) -> Part:
+    def _levels(self, found: Summary, high: float) -> ui.Part:
         """A bar for each level of opponents: how many of the games against it were won."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
@@ -185,35 +171,35 @@ class Statistics(common.Baked):
             self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
             return ()
 
-        rows: list[Part] = [Line(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
+        rows: list[ui.Part] = [ui.Line(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
         for number, (level, (won, played)) in enumerate(found.by_level.items()):
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
-            name = Line(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
+            name = ui.Line(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
             face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
-            told = Line(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
-            rows.append(Row((name, Own(partial(bar, won / max(1, played), colour)), told), 9, weight=1))
-        return Paper(Column(rows), 24, 10, h=high)
+            told = ui.Line(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
+            rows.append(ui.Row((name, ui.Own(partial(bar, won / max(1, played), colour)), told), 9, weight=1))
+        return ui.Paper(ui.Column(rows), 24, 10, h=high)
 
-    def _latest(self, found: Summary, high: float) -> Part:
+    def _latest(self, found: Summary, high: float) -> ui.Part:
         """The last games, and the way to watch them again."""
         kit, texts = self.context.kit, self.context.texts
         grow = 1.25 if self.context.frame.tall else 1.0
-        title, spoken = Line(texts("statistics.latest"), 22, face=text.DISPLAY), texts("statistics.finished_spoken")
-        watch = Press(
+        title, spoken = ui.Line(texts("statistics.latest"), 22, face=text.DISPLAY), texts("statistics.finished_spoken")
+        watch = ui.Press(
             "watch", texts("statistics.finished"), self._watch, icon="play", size=20, spoken=spoken, target=72
         )
-        rows: list[Part] = [Row((title, replace(watch, w=172 * grow)), 12, h=46)]
+        rows: list[ui.Part] = [ui.Row((title, replace(watch, w=172 * grow)), 12, h=46)]
         told = [self._told(entry) for entry in found.latest]
-        words = [Line(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
-        scores = [Line(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
+        words = [ui.Line(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
+        scores = [ui.Line(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
         # how it ended and with how many points are columns that never meet, however large the texts are
         least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
         for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, told, strict=True):
-            columns = Row((replace(ended, w=0.0), score), w=least)
-            sign = Picture(self._sign(entry), w=32, h=1)
-            rows.append(Row((sign, columns, Line(when, 18, SOFT_ON_PAPER, side="right")), 12, weight=1))
-        rows += [Part(weight=1)] * (statistics.LIST - len(told))
-        return Paper(Column(rows), 20, 8, h=high)
+            columns = ui.Row((replace(ended, w=0.0), score), w=least)
+            sign = ui.Picture(self._sign(entry), w=32, h=1)
+            rows.append(ui.Row((sign, columns, ui.Line(when, 18, SOFT_ON_PAPER, side="right")), 12, weight=1))
+        rows += [ui.Part(weight=1)] * (statistics.LIST - len(told))
+        return ui.Paper(ui.Column(rows), 20, 8, h=high)
 
     def _sign(self, entry: Entry) -> Surface:
         """A cup, or a disc with the place; plain."""
@@ -227,15 +213,17 @@ class Statistics(common.Baked):
         centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
         return disc
 
-    def _empty(self) -> Part:
+    def _empty(self) -> ui.Part:
         """Nothing has been finished yet: say so, and offer to change that."""
         kit, texts = self.context.kit, self.context.texts
-        faces = [Picture(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
-        title = Line(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
-        note = Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
-        play = Inset(Press("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86)
-        parts = (Inset(Row(faces), 114), title, note, play)
-        return Anchor(Paper(Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+        faces = [ui.Picture(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = ui.Line(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
+        note = ui.Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
+        play = ui.Inset(
+            ui.Press("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86
+        )
+        parts = (ui.Inset(ui.Row(faces), 114), title, note, play)
+        return ui.Anchor(ui.Paper(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
     def _charts(self, found: Summary, paper: Box) -> list[Widget]:
         """The chart of the points; where reactions were timed, one of several that can be chosen."""

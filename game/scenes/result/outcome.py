@@ -7,9 +7,163 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.records import Moment
 from game.engine import score_sheet, words
+from game.engine.score_sheet import ScoreRow, ScoreSheet
 from game.engine.texts import Texts
 from game.player.statistics import News
-from game.scenes.result.headline import Headline, has_won, headline_of, place_of, ranked
+
+
+class Headline(NamedTuple):
+    """The first words of a result."""
+
+    #: what has happened, and below it by how much
+    title: str
+    under: str
+    #: the seat whose figure stands beside it, or -1
+    seat: int
+    #: a person has won, or all together have
+    glad: bool
+
+
+def has_won(row: ScoreRow, winners: tuple[int, ...]) -> bool:
+    """Whether one of those whose sum this is is among the winners."""
+    return not set(winners).isdisjoint(row.members)
+
+
+def ranked(sheet: ScoreSheet, winners: tuple[int, ...]) -> list[ScoreRow]:
+    """The rows from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
+    return sorted(sheet.rows, key=lambda row: (-row.total, not has_won(row, winners), row.seat))
+
+
+def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) -> int:
+    """The place of a row: equal ones share it, but only winners are first once there are any."""
+    place = 1 + sum(other.total > row.total for other in rows)
+    decided = any(has_won(other, winners) for other in rows)
+    return 2 if place == 1 and decided and not has_won(row, winners) else place
+
+
+def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> Headline:
+    """The headline of a finished match, or of a round after which others follow."""
+    return _Speaker(texts, match, sheet).headline()
+
+
+class _Speaker:
+    """Finds the words for one result."""
+
+    def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> None:
+        self.texts, self.match, self.sheet = texts, match, sheet
+        self.winners = match.game.winners(match.state)
+        self.rows = ranked(sheet, self.winners)
+        people = set(match.humans)
+        #: the sum of the only person, if there is but one
+        self.own = self._first(people) if len(people) == 1 else None
+        #: the best sum that people have a part in
+        self.best = self._first(people)
+
+    def _first(self, seats: set[int]) -> ScoreRow | None:
+        return next((row for row in self.rows if seats & set(row.members)), None)
+
+    def headline(self) -> Headline:
+        """What there is to say."""
+        if not self.match.is_over:
+            return self._between()
+        medal = self.match.game.records.medal(self.match.state)
+        if medal >= 0:
+            seat = (self.match.humans or [0])[0]
+            under = "result.together.won" if medal else "result.together.lost"
+            return Headline(self.texts(f"result.together.{medal}"), self.texts(under), seat, medal > 0)
+        won = [row for row in self.rows if has_won(row, self.winners)]
+        people = {seat for row in won for seat in row.members} & set(self.match.humans)
+        seat = min(people, default=won[0].members[0])
+        title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
+        return Headline(title, under, seat, bool(people))
+
+    def _alone(self, won: ScoreRow) -> tuple[str, str]:
+        """One has won."""
+        texts, in_team = self.texts, len(won.members) > 1
+        if won == self.own:
+            title = texts("result.team_wins" if in_team else "result.you_win")
+        else:
+            people = set(won.members) & set(self.match.humans)
+            title = texts("result.wins_glad" if people else "result.wins", name=won.label)
+        beaten = [row for row in self.rows if row != won]
+        told = self.own or self.best
+        if told is not None and told != won:
+            return title, self._behind(told, won)
+        if not beaten:
+            return title, ""
+        if beaten[0].total == won.total:
+            return title, self._tie()
+        return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
+
+    def _behind(self, row: ScoreRow, won: ScoreRow) -> str:
+        """How the person, or the best of several, has fared."""
+        texts = self.texts
+        if row.total == won.total:
+            return self._tie()
+        amount = self._amount(won.total - row.total)
+        if len(row.members) > 1:
+            return texts("result.team_behind", amount=amount)
+        place = self._place(row)
+        beside = [other for other in self.rows if other != row and self._place(other) == place]
+        key = "result.you_behind" if row == self.own else "result.behind"
+        blanks = {"place": texts.place(place), "amount": amount, "name": row.label}
+        return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
+
+    def _tie(self) -> str:
+        """By what a tie is decided in this game."""
+        key = f"{self.match.game.name}.tie"
+        return self.texts(key if self.texts.has(key) else "result.tie_break")
+
+    def _place(self, row: ScoreRow) -> int:
+        return place_of(row, self.rows, self.winners)
+
+    def _listed(self, rows: list[ScoreRow]) -> str:
+        return self.texts.listed([row.label for row in rows])
+
+    def _shared(self, won: list[ScoreRow]) -> tuple[str, str]:
+        """Several have won."""
+        texts = self.texts
+        if self.own in won:
+            others = [row for row in won if row != self.own]
+            return texts("result.shared"), texts("result.you_share", names=self._listed(others))
+        share, told = texts("result.share", names=self._listed(won)), self.own or self.best
+        if told is None or told in won:
+            return texts("result.shared"), share
+        return texts("result.shared"), texts.sentences([share, self._behind(told, won[0])])
+
+    def _between(self) -> Headline:
+        """A round is over, and another follows."""
+        texts, first = self.texts, self.rows[0]
+        title = self.sheet.note or texts("result.title")
+        return Headline(title, self._level() or self._leads(first, self.own), -1, False)
+
+    def _level(self) -> str:
+        """Who lead together, or nothing where one leads alone."""
+        texts, first = self.texts, self.rows[0]
+        level = [row for row in self.rows if row.total == first.total]
+        if len(level) == 1:
+            return ""
+        if self.own in level:
+            return texts("result.you_level", names=self._listed([row for row in level if row != self.own]))
+        words = texts("result.level", names=self._listed(level))
+        if self.own is None:
+            return words
+        return texts.sentences([words, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
+
+    def _leads(self, first: ScoreRow, own: ScoreRow | None) -> str:
+        """Who leads, and by how much, or how far the only person is behind."""
+        texts = self.texts
+        amount = self._amount(first.total - self.rows[1].total) if len(self.rows) > 1 else ""
+        if first == own:
+            return texts("result.you_lead", amount=amount)
+        name = first.label
+        if own is not None:
+            return texts("result.leads_you", name=name, amount=self._amount(first.total - own.total))
+        return texts("result.leads", name=name, amount=amount)
+
+    def _amount(self, count: int) -> str:
+        """So many points, letters, stars: what the game counts."""
+        return self.texts(f"unit.{self.sheet.unit}", count=count)
 
 
 class Placed(NamedTuple):

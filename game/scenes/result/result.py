@@ -19,7 +19,7 @@ from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.player import statistics
 from game.scenes.navigation import routes
-from game.scenes.result import count_up, highlights, outcome, result_layout, result_rows
+from game.scenes.result import highlights, outcome, result_layout, result_rows
 from game.scenes.result.after import After
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import back_button
@@ -53,7 +53,7 @@ class Result(Scene):
         # without motion there is nothing to wait for: the headline comes at once
         self._counts = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
         # who plays together has no first place to wait for
-        self.count = count_up.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
+        self.count = result_rows.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
         self._rows = result_rows.Rows(context, match.seats, self.pictures, self.count)
         self._highlights = highlights.Highlights(context, match, self.moment)
         #: where the button lies that shows the best moment

@@ -1,4 +1,4 @@
-"""The rows of a result: everybody's figures, cards and numbers, as far as they are added up."""
+"""The rows of a result: everybody's figures, cards and numbers, as far as they are counted by now."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,16 +7,23 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.core.match import Seat
-from game.engine import controls, surfaces, text
+from game.engine import controls, score_sheet, surfaces, text, tweens
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.score_sheet import ScoreRow, SheetPictures
-from game.scenes.result.count_up import CountUp
 from game.scenes.result.outcome import Outcome, Placed
 from game.scenes.result.result_layout import Places
+
+#: milliseconds for a piece of the cards, for another term of the sum, and for the total
+PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0
+#: many rows are counted faster: all of them together take no longer than this
+LONGEST_MS = 8000.0
+#: milliseconds in which the last sum is read, and those of the way to the places
+READ_MS, WAY_MS = 420.0, 680.0
+
 
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
 HEAD, LABEL = 132.0, 108.0
@@ -38,6 +45,90 @@ RADIUS = 18.0
 OWN_LINE = 4.0
 #: room for a word on how a seat got there
 REMARK = 260.0
+
+
+class Counted(NamedTuple):
+    """How much of a row is counted: pieces of its cards, further terms (-1 for none at all), and whether its sum is."""
+
+    pieces: int
+    terms: int
+    done: bool
+
+
+class CountUp:
+    """Counts ``rows`` from the lowest one to the highest; then each goes to its place among the ``ranked`` ones."""
+
+    def __init__(self, rows: Sequence[score_sheet.ScoreRow], ranked: Sequence[score_sheet.ScoreRow]) -> None:
+        self._rows, self._ranked = rows, ranked
+        #: the place that each row goes to
+        self.goals = [ranked.index(row) for row in rows]
+        self._pace = max(1.0, sum(map(_length, rows)) / LONGEST_MS)
+        #: the time that has been spent on counting, and since
+        self._ms, self._after_ms = 0.0, 0.0
+        #: all is counted, and every row is where it belongs
+        self.done = False
+
+    def pass_ms(self, ms: float) -> bool:
+        """Let time pass, all of it at once if ``ms`` is endless; return whether something more is counted."""
+        before = self._stage()
+        if all(counted.done for counted in before):
+            self._after_ms += ms
+        else:
+            self._ms += ms * self._pace
+        now = self._stage()
+        there = self._after_ms >= READ_MS + WAY_MS or self.goals == sorted(self.goals)
+        if there and all(counted.done for counted in now):
+            self.finish()
+        return now != before
+
+    def _stage(self) -> list[Counted]:
+        return [self.counted(number) for number in range(len(self._rows))]
+
+    def counted(self, number: int) -> Counted:
+        """How far the row that stands so far from the top is counted."""
+        left = self._ms - sum(map(_length, self._rows[number + 1 :]))
+        row = self._rows[number]
+        pieces, terms = row.pieces, len(row.terms)
+        if self.done or left >= _length(row):
+            return Counted(pieces, terms, True)
+        if left < 0:
+            return Counted(0, -1, False)
+        more = max(0, int((left - pieces * PIECE_MS) / TERM_MS))
+        return Counted(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
+
+    def finish(self) -> None:
+        """Let all be counted, and the rows stand from first to last."""
+        self._rows, self.done = self._ranked, True
+
+    @property
+    def order(self) -> list[int]:
+        """The seats of the rows from top to bottom."""
+        return [row.seat for row in self._rows]
+
+    @property
+    def current(self) -> int:
+        """The row that is being counted, from the top, or -1 once all are."""
+        return next((number for number, counted in reversed([*enumerate(self._stage())]) if not counted.done), -1)
+
+    @property
+    def total(self) -> int:
+        """What the rows whose sums stand come to."""
+        return sum(row.total for row, counted in zip(self._rows, self._stage(), strict=True) if counted.done)
+
+    @property
+    def moves(self) -> bool:
+        """Whether rows are on their way to their places."""
+        return not self.done and self._after_ms > READ_MS
+
+    def at(self, number: int) -> float:
+        """Where a row is between the place that it was counted at and its own, in rows from the top."""
+        share = min(1.0, max(0.0, (self._after_ms - READ_MS) / WAY_MS))
+        return number + (self.goals[number] - number) * tweens.in_out_cubic(share)
+
+
+def _length(row: score_sheet.ScoreRow) -> float:
+    """How long it takes to count a row, in milliseconds."""
+    return row.pieces * PIECE_MS + len(row.terms) * TERM_MS + TOTAL_MS
 
 
 class LabelPlace(NamedTuple):

@@ -12,28 +12,9 @@ from game.app.context import Context
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
 from game.core.options import BadOptions, Json
+from game.engine import containers as ui
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.containers import (
-    LAST,
-    Anchor,
-    Column,
-    Grid,
-    Inset,
-    Label,
-    Line,
-    Middle,
-    Own,
-    Panel,
-    Paper,
-    Paragraph,
-    Part,
-    Picture,
-    Press,
-    Round,
-    Row,
-    Ruled,
-)
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
@@ -46,7 +27,7 @@ from game.host import device
 from game.player import lessons, lineup, puzzles, saves, statistics
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
-from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
+from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, option_rows
 from game.scenes.shared import choice, common
 
 #: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
@@ -338,19 +319,21 @@ class Setup(TableForm):
             return Push(routes.puzzles(self.context, self.game))
 
         if frame.tall:
-            return Round("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
+            return ui.Round("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
         box = Box(room.x + room.w - 28 - PUZZLES_WIDE, 26, PUZZLES_WIDE, 62)
-        return Press("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
+        return ui.Press("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
 
-    def _body(self) -> Part:
+    def _body(self) -> ui.Part:
         """Seats and what adds one; house rules, the guided first game, and the way on."""
         tall, rows = self.context.frame.tall, self.seat_parts()
         seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
             seats.append(
-                Own(self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4)
+                ui.Own(self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4)
             )
-        rules = Own(self._rules, h=self.head_high + FOOT + self._seed_row().least(self.kit, RULES_WIDE), weight=LAST)
+        rules = ui.Own(
+            self._rules, h=self.head_high + FOOT + self._seed_row().least(self.kit, RULES_WIDE), weight=ui.LAST
+        )
         side = [
             rules,
             *([self._offer()] if self.teaches else []),
@@ -360,37 +343,37 @@ class Setup(TableForm):
         if not tall:
             return self.side_by_side(seats, side, APART)
         # the seats leave room for a few rows there
-        rest = self.context.frame.height - 128 - Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
-        wanted = FEW * Label(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
+        rest = self.context.frame.height - 128 - ui.Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
+        wanted = FEW * ui.Label(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
         rules = replace(rules, h=rules.h + min(wanted, max(0.0, rest)))
-        return Column([*seats, rules, *side[1:]], APART)
+        return ui.Column([*seats, rules, *side[1:]], APART)
 
-    def _modes(self) -> list[Part]:
+    def _modes(self) -> list[ui.Part]:
         """What makes another game of it, with the number of seats on a wide table; for most games that alone."""
         tall, most = self.context.frame.tall, self.lineup.seat_range[1]
         words = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
-        count = [] if tall else [Line(words, 18, SOFT, side="right").tight(self.kit)]
+        count = [] if tall else [ui.Line(words, 18, SOFT, side="right").tight(self.kit)]
         if not self.mode:
-            title = Line(self.texts("setup.seats"), 22, CREAM, text.BLACK)
-            return [] if tall else [Row((Part(w=2), title, *count, Part(w=4)), 10, h=30)]
+            title = ui.Line(self.texts("setup.seats"), 22, CREAM, text.BLACK)
+            return [] if tall else [ui.Row((ui.Part(w=2), title, *count, ui.Part(w=4)), 10, h=30)]
         bar = self.mode_bar(f"option-{self.mode.name}", 24, 72 if tall else 52, self._choose_mode)
-        note = Paragraph(self.mode_words()[1], 18, SOFT)
-        return [bar, Row((Part(w=2), note, *count, Part(w=4)), 10)]
+        note = ui.Paragraph(self.mode_words()[1], 18, SOFT)
+        return [bar, ui.Row((ui.Part(w=2), note, *count, ui.Part(w=4)), 10)]
 
     def _choose_mode(self, at: int) -> None:
         assert self.mode is not None, "there are several"
         self.choose_option(self.mode.name, self.mode.values[at])
 
-    def _ask(self) -> Part:
+    def _ask(self) -> ui.Part:
         """One line that asks once who plays here; it goes away as soon as that is said, or play begins."""
         own, tall = self.lineup.own, self.context.frame.tall
         seat = self.lineup.seats[own]
-        same = Press("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
+        same = ui.Press("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
         use, label = partial(self.type_name, own), self.texts("setup.who_other")
-        other = Press("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
-        words = Paragraph(self.texts("setup.who", name=seat.name), 20, face=text.BLACK, y=0.5, limit=ASK - 12)
-        face = Picture(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
-        return Paper(Row((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
+        other = ui.Press("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
+        words = ui.Paragraph(self.texts("setup.who", name=seat.name), 20, face=text.BLACK, y=0.5, limit=ASK - 12)
+        face = ui.Picture(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
+        return ui.Paper(ui.Row((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
 
     def waiting(self) -> list[str]:
         """Figures beside the row that adds a seat, the first at its end: some that are free, one for each seat."""
@@ -426,21 +409,21 @@ class Setup(TableForm):
         # whatever gives way is among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
-        title = Line(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
+        title = ui.Line(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
         count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
-        head = Row((title, Line(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
+        head = ui.Row((title, ui.Line(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
         highest = ROW * max(1.0, self.grown)
-        parts: list[Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
+        parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         if not rows and room > LEAST_HIGH:
             # nothing to settle: what it is about
-            parts = [Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
+            parts = [ui.Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
         parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
-        return Paper(Column((head, Ruled(parts, weight=1), Part(h=FOOT))), 24).lay(self.plate, box)
+        return ui.Paper(ui.Column((head, ui.Ruled(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
 
-    def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> Part:
+    def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
         """The game number: to be typed, handed out or left to chance."""
         texts, number = self.texts, str(self.lineup.seed)
-        label = Label(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
+        label = ui.Label(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
 
         def field(box: Box) -> Sequence[Widget]:
             box = box._replace(y=box.centre[1] - 24, h=48)
@@ -449,45 +432,47 @@ class Setup(TableForm):
             spoken, use, entry = texts("setup.seed_label", number=number), self._type_seed, self.entry_of("seed")
             return [TextField(self.kit, "seed", box, number, spoken, use, entry=entry, size=22, ink=INK, pen=False)]
 
-        copy = Round("copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44)
-        roll = Round("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = Own(field, w=104 if self.context.frame.tall else 96)
-        rounds = Row((replace(copy, w=60), replace(roll, w=60)), w=120)
-        return Row((label, Row((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most)
+        copy = ui.Round(
+            "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
+        )
+        roll = ui.Round("roll", texts("setup.roll"), self._roll, "dice", 44)
+        typed = ui.Own(field, w=104 if self.context.frame.tall else 96)
+        rounds = ui.Row((replace(copy, w=60), replace(roll, w=60)), w=120)
+        return ui.Row((label, ui.Row((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most)
 
-    def _offer(self) -> Part:
+    def _offer(self) -> ui.Part:
         """The one line that offers the guided first game to whoever has not played a game yet."""
         texts, begun = self.texts, lessons.progress(self.context, self.game)
         words = texts("lesson.offer", minutes=lessons.minutes(self.game))
         if begun:
             words = texts("lesson.offer_on", number=begun[0], count=begun[1])
-        told = Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
+        told = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
         label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
-        go = Inset(Press("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
-        close = Round("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
-        return Paper(Row((Part(w=14), told, Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
+        go = ui.Inset(ui.Press("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
+        close = ui.Round("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
+        return ui.Paper(ui.Row((ui.Part(w=14), told, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
 
-    def start_button(self, high: float) -> Part:
+    def start_button(self, high: float) -> ui.Part:
         """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
         minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
-        start = Press("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
+        start = ui.Press("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
         return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
-    def _lower(self) -> Part:
+    def _lower(self) -> ui.Part:
         texts, size = self.texts, 19 if self.context.frame.tall else 17
         rules, howto = routes.house_rules, self._howto
-        more = Press("more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark")
-        usual = Press("standard", texts("setup.standard"), self._standard, "dark")
+        more = ui.Press("more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark")
+        usual = ui.Press("standard", texts("setup.standard"), self._standard, "dark")
         usual = usual.asking(self.asking == "standard", texts("setup.standard_sure"))
         parts = (more, usual, howto())
-        return Row([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
+        return ui.Row([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
 
-    def _howto(self) -> Press:
+    def _howto(self) -> ui.Press:
         def use() -> Transition:
             return Push(routes.howto(self.context, self.game))
 
-        return Press("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
+        return ui.Press("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
 
     # ---- a first visit ----------------------------------------------------------------------------
 
@@ -499,56 +484,56 @@ class Setup(TableForm):
         # whoever has followed a link to a table has played without any set-up
         return not statistics.entries(context) and not saves.is_in_progress(context, self.game)
 
-    def _first(self) -> Part:
+    def _first(self) -> ui.Part:
         """What the game is about, who plays, and the large button that begins; all else is folded away."""
         texts, frame = self.texts, self.context.frame
         minutes = lessons.minutes(self.game)
         label = texts("lesson.yes" if lessons.progress(self.context, self.game) is None else "lesson.resume")
-        lesson = Press("lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80)
-        unfold = Press("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
-        seats = Panel(self._who(), 8, 8, weight=1)
+        lesson = ui.Press("lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80)
+        unfold = ui.Press("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
+        seats = ui.Panel(self._who(), 8, 8, weight=1)
         if frame.tall:
             parts = (
                 self._aim(266),
                 seats,
                 self.start_button(116),
                 replace(lesson, h=94),
-                Row((unfold, self._howto()), 12),
+                ui.Row((unfold, self._howto()), 12),
             )
-            return Column(parts, 16)
-        lower = Row((lesson, unfold, self._howto()), 14)
-        whole = Column((self._aim(172), seats, self.start_button(104), lower), APART)
-        return Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
+            return ui.Column(parts, 16)
+        lower = ui.Row((lesson, unfold, self._howto()), 14)
+        whole = ui.Column((self._aim(172), seats, self.start_button(104), lower), APART)
+        return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
-    def _aim(self, high: float) -> Part:
+    def _aim(self, high: float) -> ui.Part:
         """What the game is about, in two or three lines."""
         key = f"{self.game}.howto.aim"
-        title = Line(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
-        aim = Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
-        return Paper(Middle((title, aim)), 28, h=high)
+        title = ui.Line(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
+        aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
+        return ui.Paper(ui.Middle((title, aim)), 28, h=high)
 
-    def _who(self) -> Part:
+    def _who(self) -> ui.Part:
         """Who sits at the table, and how good they are; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
         count, most = len(self.lineup.seats), ABREAST_TALL if self.context.frame.tall else ABREAST
-        cells = [Own(partial(self._person, place)) for place in range(count)]
-        return Grid(cells, min(most, count), centred=True, weight=1)
+        cells = [ui.Own(partial(self._person, place)) for place in range(count)]
+        return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
         """One of them: figure, name, and how good."""
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
-        said = Line(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
-        face: Part = Picture(figure_plain(self.kit, seat.figure, radius))
-        words: Part = Line(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
+        said = ui.Line(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        face: ui.Part = ui.Picture(figure_plain(self.kit, seat.figure, radius))
+        words: ui.Part = ui.Line(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
         if own:
             round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
-            face = Own(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
-            words = Own(lambda at: [self._own_name(place, at, box)], h=name)
-        parts = (replace(face, h=2 * radius), Part(h=8), words, said)
-        return Middle(parts).lay(self.plate, box.inset(6, 0))
+            face = ui.Own(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
+            words = ui.Own(lambda at: [self._own_name(place, at, box)], h=name)
+        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, said)
+        return ui.Middle(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """The own name, in the middle with its pen; a finger finds it anywhere below the figure."""

@@ -1,20 +1,13 @@
-"""A link as a code for phones to scan, baked into a screen."""
+"""A link as a code for phones to scan."""
 
 from pygame import Rect, Surface
 
-from game.engine import backdrop, layout, palette, surfaces
+from game.engine import palette, surfaces
 from game.engine.kit import Kit
 from game.wire.qr import matrix
 
 #: a code has so many light modules around it
 QUIET = 4
-
-
-def bake_code(plate: backdrop.Backdrop, box: layout.Box, link: str) -> None:
-    """Bake the code of a link into a square box."""
-    picture = code_plain(plate.kit, box.w, link)
-    left, top = plate.kit.frame.to_real(*box.centre)
-    plate.surface.blit(picture, (left - picture.get_width() // 2, top - picture.get_height() // 2))
 
 
 def code_plain(kit: Kit, side: float, link: str) -> Surface:

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 from game.app.context import Context
-from game.engine.entry import Entry
 from game.engine.input import Input, Key, Pointer, Use
 from game.engine.scene import Scene
-from game.engine.text_field import TextField
+from game.engine.text_field import Entry, TextField
 from game.engine.transitions import Transition
 
 #: a second press this soon in the same field selects everything

@@ -23,9 +23,9 @@ from game.table.driver import Corner
 if TYPE_CHECKING:
     from game.engine.live_table import AnyLiveTable
     from game.engine.turn_table import AnyTurnTable
-    from game.table.docking import AnyDockWords
     from game.table.live.driver import LiveDriver
     from game.table.turns.driver import TurnDriver
+    from game.table.words import AnyDockWords
 
 #: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0

@@ -1,10 +1,22 @@
-"""How a person's choice at a table of turns comes to count: at once, or once it has been made a second time."""
+"""How a person chooses at a table of turns: what is pointed at, digits, a second touch, what cannot be undone."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.app.context import Context
 from game.core.game import Action
+from game.engine.canvas import Canvas
+from game.engine.controls import key_cap_plain
+from game.engine.input import Key, Pointer
+from game.engine.items import CARD, NOTE, Item, ItemList
+from game.engine.texts import Texts
+from game.engine.turn_table import AnyTurnTable
+from game.scenes.table.at_table import ARRANGE_MS
 from game.table.turns.driver import TurnDriver
+
+#: a note appears when the pointer has rested this long
+REST_MS = 300.0
 
 
 class Choosing:
@@ -31,3 +43,95 @@ class Choosing:
         """Forget it; return whether there was one."""
         was, self.selected = self.selected, None
         return was is not None
+
+
+def numbered(table: AnyTurnTable, items: ItemList) -> dict[str, Item]:
+    """The cards to choose from by the digit that chooses each."""
+    return table.numbered([item for item in items.items if item.enabled and item.id.startswith(CARD)])
+
+
+def point_on(table: AnyTurnTable, items: ItemList) -> None:
+    """A card has been chosen by its number: what can be done with it is next under the act key."""
+    if (button := table.next_step()) and table.asked:
+        items.focus, items.ring = button, True
+
+
+def draw_caps(canvas: Canvas, table: AnyTurnTable, items: ItemList) -> None:
+    """Draw on each card the cap of the digit that chooses it."""
+    for digit, item in numbered(table, items).items():
+        spot = item.card or item.box
+        canvas.put_centred(table.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
+
+
+class Pointing:
+    """What is pointed at, for how long, and what was tapped to be explained."""
+
+    def __init__(self) -> None:
+        self._rest_ms = 0.0
+        self._tapped = ""
+
+    def tap(self, over: Item | None) -> None:
+        """Something was pressed: what explains itself shows its note at once, anything else puts it away."""
+        self._tapped = over.id if over and over.id.startswith(NOTE) else ""
+
+    def lifted(self, items: ItemList, over: Item | None, pressed: str) -> None:
+        """A pointer that had ``pressed`` an item has been lifted over another one, or beside all of them."""
+        # what comes to light where a button has just gone was not meant
+        self.tap(over if over and over.id == pressed else None)
+        if over is None:
+            items.focus = ""
+
+    def update(self, table: AnyTurnTable, items: ItemList, ms: float) -> bool:
+        """Lift the card under the pointer or the focus; return whether the picture changes."""
+        id_ = items.hover or (items.focus if items.ring else "")
+        changed = id_ != table.pointed
+        if changed:
+            last, table.pointed, self._rest_ms = table.pointed, id_, 0.0
+            if CARD in (id_[: len(CARD)], last[: len(CARD)]) or not id_:
+                table.arrange(table.ms(ARRANGE_MS))
+        before, self._rest_ms = self._rest_ms, self._rest_ms + ms
+        return changed or before < REST_MS <= self._rest_ms
+
+    def noted(self, table: AnyTurnTable, items: ItemList, carried: bool) -> Item | None:
+        """What is explained now; nothing that is rested on is while something is ``carried`` over it."""
+        id_ = self._tapped
+        if not id_ and self._rest_ms >= REST_MS and not carried:
+            id_ = table.pointed
+        return items.find(id_) if id_ else None
+
+    def draw_note(self, canvas: Canvas, table: AnyTurnTable, items: ItemList, carried: bool) -> bool:
+        """Draw the note on what is explained now; return whether there is one."""
+        noted = self.noted(table, items, carried)
+        note = table.note(noted) if noted else None
+        if note:
+            note.draw(canvas)
+        return note is not None
+
+
+class UndoRefusal:
+    """Says by ``say`` why nothing can be taken back, when a key or a press on the idle button asks for it."""
+
+    def __init__(self, driver: TurnDriver, say: Callable[[str], None]) -> None:
+        self.driver, self._say = driver, say
+
+    def by_key(self, event: Key, texts: Texts) -> bool:
+        """Refuse a key that would take back, if nothing can be; return whether it was one."""
+        refused = event.meaning == "undo" and self._is_idle()
+        return refused and self._refuse(texts)
+
+    def by_press(self, event: Pointer, items: ItemList, pressed: str, texts: Texts) -> None:
+        """Refuse a pointer that has been lifted over the idle button; it had ``pressed`` another item, or nothing."""
+        # not after it has just been used: there may be nothing more to be taken back then
+        button = items.find("undo") if pressed != "undo" else None
+        if button and button.box.holds(event.x, event.y) and self._is_idle():
+            self._refuse(texts)
+
+    def _is_idle(self) -> bool:
+        undo = self.driver.undo
+        return undo is not None and not undo.can
+
+    def _refuse(self, texts: Texts) -> bool:
+        undo = self.driver.undo
+        assert undo is not None, "there is a button for it"
+        self._say(texts(undo.why_not))
+        return True

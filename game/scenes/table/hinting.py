@@ -14,12 +14,13 @@ from game.core.capabilities import Advice
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
 from game.engine.dock import Mark
+from game.engine.dragging import HELD
 from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.saying import Said
 from game.engine.table import AnyTable
-from game.engine.turn_table import HELD, AnyTurnTable
+from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Use
 from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
 from game.thinking.second_look import SecondLook

@@ -6,17 +6,20 @@ from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from game.app.context import Context
+from game.app.visits import Visit
+from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch, Match
 from game.engine import text
 from game.engine.containers import Anchor, Column, Grid, Line, Own, Paper, Picture, Press, Row
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.table import AnyTable
-from game.engine.transitions import Pop, Push, Reset, Transition
+from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.engine.widgets import Segment
 from game.player.lineup import fresh_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
+from game.wire.deeds import Leave
 
 
 class Ending(NamedTuple):
@@ -122,3 +125,49 @@ class Pause(PausePaper):
         seed = fresh_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
+
+
+class OnlinePause(PausePaper):
+    """The paper over a party's table."""
+
+    ending = Ending("leave", "close", "party.leave", "party.leave_sure")
+    title, note, kept = "party.pause", "party.pause_note", "party.pause_kept"
+    # the log has a button of its own at the table
+    third = ("people", "pawn", "party.at_table")
+
+    def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
+        super().__init__(context, game, table)
+        self.visit = visit
+        # without a clock nobody waits for whoever pauses
+        if GAMES[game].real_time and (visit.remote.going is None or visit.remote.going.lag):
+            self.note = "party.pause_live"
+
+    def noted(self, game: str) -> str:
+        """As ever; where a clock decides, how much later everybody's hands count for the sake of the longest way."""
+        standing = self.visit.remote.standing
+        going = standing.going if standing else None
+        if going is None or not going.lag:
+            return super().noted(game)
+        return self.context.texts("party.pause_live_lag", lag=going.lag)
+
+    def _end(self) -> Transition:
+        if not self.sure(self.ending.id):
+            return None
+        return stand_up(self.context, self.visit)
+
+    def _third(self) -> Transition:
+        # straight back to the table from there
+        return Replace(routes.people(self.context, self.visit))
+
+    def _home(self) -> Transition:
+        # the seat stays one's own: the title leads back
+        self.visit.rest()
+        return Reset(routes.title(self.context, self.game))
+
+
+def stand_up(context: Context, visit: Visit) -> Transition:
+    """Leave for good."""
+    if visit.remote.seat >= 0:
+        visit.do(Leave())
+    visit.leave()
+    return Reset(routes.title(context))

@@ -1,16 +1,79 @@
-"""What happens at a table of turns, shown one thing after the other at the player's pace."""
+"""A table of turns in sight: as one seat sees it, with what happens there shown one thing after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Event, View
 from game.engine.director import Director, Script
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import ItemList
-from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.sight import Sight
+from game.engine.presentation import turns
+from game.engine.turn_table import AnyTurnTable
+from game.scenes.replay.strip import Strip
+from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS
+from game.table.turns.driver import Room, TurnDriver
+
+
+class Sight:
+    """The picture of one match for whoever looks at it; ``fit`` connects each table that is made with its scene."""
+
+    def __init__(
+        self, context: Context, driver: TurnDriver, strip: Strip | None, fit: Callable[[AnyTurnTable], None]
+    ) -> None:
+        self.context, self.driver, self.strip, self._fit = context, driver, strip, fit
+        self._shown = turns(PRESENTATIONS[driver.game.name])
+        #: how each person has arranged what is theirs: it outlasts the picture of the table
+        self._arrangements: dict[int, list[int]] = {}
+        self.table: AnyTurnTable
+        self.sit(driver.viewer)
+
+    def sit(self, seat: int) -> None:
+        """See the table with the eyes of ``seat``."""
+        match = self.driver.match
+        context = self.strip.framed() if self.strip else self.context
+        table = self.table = self._shown.table(context, match.seats, seat, match.view(seat))
+        self.driver.habits = table
+        table.alone = table.alone or self.driver.open_hands
+        table.held_by = (seat,)
+        table.arrangement = self._arrangements.setdefault(seat, [])
+        if table.arrangement:
+            table.arrange()
+        self._made_for = (self.context.kit, self.context.texts)
+        for event in match.past(seat):
+            table.take_note(event)
+        table.teaches = self.driver.room == Room.LESSON
+        self._fit(table)
+        if self.strip:
+            self.strip.lay(table)
+
+    def change_to(self, seat: int) -> None:
+        """See it with the eyes of ``seat``; what was in sight moves to its new place."""
+        sprites = self.table.layer.sprites
+        self.sit(seat)
+        self.table.layer.sprites = sprites
+        self.follow(SLIDE_MS)
+
+    def follow(self, ms: float = 0) -> None:
+        """Show the match as it stands now, moving what differs within ``ms`` at normal speed."""
+        self.table.sync(self.driver.match.view(self.table.viewer), self.table.ms(ms))
+
+    def jump(self, past: Iterable[Event]) -> None:
+        """Show the match as it stands now, after ``past``, without what led there."""
+        table = self.table
+        table.log = [line for event in past for line in table.log_lines(event)]
+        table.last = None
+        table.hush()
+        self.follow(ARRANGE_MS)
+
+    def build(self) -> None:
+        """Lay out the table anew if the window, the scale or the language has changed."""
+        made_for = (self.context.kit, self.context.texts)
+        if self._made_for != made_for:
+            self._made_for = made_for
+            (self.strip.lay(self.table) if self.strip else self.table.build())
 
 
 class Showing:
@@ -32,7 +95,7 @@ class Showing:
     def play(self, steps: Iterable[tuple[Event, View]]) -> None:
         """Show events one after the other, each with what the viewer knows once it has happened."""
         table = self.sight.table
-        self._play(table.accepted())
+        self._play(table.drags.accepted())
         for event, view in steps:
             self._play(table.play(event, view))
 

@@ -5,21 +5,55 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from game.app.context import Context
 from game.core.capabilities import Advice, offered
-from game.core.game import Action, View
+from game.core.game import Action, Event, View
 from game.core.live import live
 from game.core.match import Played
 from game.engine.saying import Panel
 from game.engine.transitions import Transition
-from game.table.driver import Driver
-from game.table.live.news import News
+from game.table.driver import Away, Driver, Focused, Sound
+from game.table.film import Jumped
 
 if TYPE_CHECKING:
     from game.engine.input import Input
     from game.engine.words import LogLine
+
+
+class Step(NamedTuple):
+    """An event, and what is known once it has happened."""
+
+    event: Event
+    view: View
+
+
+class Refused(NamedTuple):
+    """A person's action could not be carried out, for a reason: a text key."""
+
+    action: Action
+    reason: str
+
+
+class Said(NamedTuple):
+    """Words to be read for a moment in the place of what the table waits for."""
+
+    words: str
+
+
+class Cue(Enum):
+    """What the scene has to do, though nothing has happened in the game."""
+
+    #: offer anew what can be used and what is to be read
+    OFFER = "offer"
+    #: let the picture follow the view as well, or have it there at once
+    SHOW, SHOW_AT_ONCE = "show", "show at once"
+    #: every hand leaves the table
+    LET_GO = "let go"
+
+
+News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue
 
 
 # ---- what is offered --------------------------------------------------------------------------------

@@ -19,10 +19,8 @@ from game.engine.transitions import Replace
 from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
-from game.table.driver import Corner
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News, Step
-from game.table.news import Away, Sound
+from game.table.driver import Away, Corner, Sound
+from game.table.live.driver import Cue, LiveDriver, May, News, Step
 from game.teaching.course import AnyCourse
 
 if TYPE_CHECKING:

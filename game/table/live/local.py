@@ -3,35 +3,114 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.core.game import Action
+from game.core.live import AnyLiveGame
 from game.core.match import AnyMatch
 from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
-from game.player import statistics
+from game.player import saves, statistics
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
-from game.table.driver import Corner
+from game.table.driver import Corner, Sound
 from game.table.live.clock import GameClock
-from game.table.live.driver import Go, LiveDriver
-from game.table.live.keeping import Keeping
-from game.table.live.looking import Looking
-from game.table.live.news import Cue, News, Refused, Step
-from game.table.news import Sound
+from game.table.live.driver import Cue, Go, LiveDriver, News, Refused, Step
 
 if TYPE_CHECKING:
     from game.engine.input import Input
     from game.engine.table import AnyTable
 
+
+#: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
+KEEP_MS = 200.0 if device.WEB else 2000.0
+
+
+#: how long a bot looks, at least, and up to so much longer; and where it finds nothing
+LOOK_MS, IDLE_MS = (900, 700), (420, 260)
 #: nothing is decided before this has passed: inputs of a browser arrive with the next frame, stamped earlier, and
 #: those of a window at the next look, stamped up to so much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
 #: steps of the clock beyond this are told: nobody can be judged by less
 COARSE_MS = 20
+
+
+class Keeping:
+    """The save of one match, and its entry in the statistics once it is over."""
+
+    def __init__(self, context: Context, match: AnyMatch) -> None:
+        self.context, self.match = context, match
+        self._at, self._due = -KEEP_MS, False
+        #: how often each kind of hand has done something in this match
+        self.used: Counter[str] = Counter()
+
+    def soon(self) -> None:
+        """Something that matters has happened."""
+        self._due = True
+
+    def frame(self) -> None:
+        """Store the match if that is due, and not too soon after the last time."""
+        now = self.context.clock.now_ms()
+        if self._due and now - self._at >= KEEP_MS:
+            self._due, self._at = False, now
+            self.now()
+
+    def now(self) -> None:
+        """Store the match, unless it is over."""
+        if not self.match.is_over:
+            saves.keep(self.context, self.match)
+
+    def finish(self) -> None:
+        """The match is over: it is one of the finished ones, and counts."""
+        saves.finish(self.context, self.match)
+        played_with = max(self.used, key=self.used.__getitem__, default="")
+        statistics.record(self.context, self.match, played_with)
+
+
+class Looking:
+    """The looks of the bots at one table."""
+
+    def __init__(self, context: Context, match: AnyMatch, game: AnyLiveGame) -> None:
+        self.context, self.match, self.game = context, match, game
+        #: what the bot that looks will do, and how long it still looks
+        self._action: Action | None = None
+        self._left = 0.0
+
+    def hurry(self) -> bool:
+        """Let the look end at once, if nothing else can go on meanwhile; return whether that was so."""
+        waits = self._action is not None and self.game.waits_for(self.match.state)
+        if waits:
+            self._left = 0.0
+        return waits
+
+    def stop(self) -> None:
+        """Something has happened: nobody is looking as the table was."""
+        self._action = None
+
+    def update(self, ms: float) -> Action | None:
+        """Let time pass, in milliseconds; return what a bot does whose look is over."""
+        seat = self.game.looker(self.match)
+        unasked = None if self.context.settings.confirm == "always" else self.game.unasked(self.match)
+        if seat < 0 and unasked is None:
+            return None
+        if self._action is None:
+            rng = self.match.luck()
+            if unasked is None:
+                thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
+                self._action = next(found for found in thinking if found is not None)
+            else:
+                self._action = unasked
+            least, more = LOOK_MS if self.game.finds(self._action) else IDLE_MS
+            self._left = least + rng.below(more)
+        self._left -= ms / (self.context.settings.pace or 1)
+        if self._left > 0:
+            return None
+        action, self._action = self._action, None
+        return action
 
 
 class LocalDriver(LiveDriver):

@@ -11,7 +11,7 @@ from game.engine.layout import Box
 from game.engine.live_table import AnyHands, AnyLiveTable
 from game.engine.widgets import Button, Painted, RoundButton, Use, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.online_seats import Mark
+from game.scenes.table.signs import Mark
 from game.table.driver import Corner
 from game.table.live.driver import Go, May
 

@@ -12,30 +12,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.app.context import Context
 from game.app.visits import Visit
-from game.catalogue.registry import GAMES
 from game.core.game import Action, Event, View
-from game.core.live import live
 from game.engine.saying import Panel
-from game.engine.transitions import Push, Replace, Transition
+from game.engine.transitions import Replace, Transition
 from game.scenes.navigation import routes
-from game.scenes.result.after import AfterParty
-from game.scenes.result.result import Result
-from game.scenes.table.online_pause import OnlinePause
-from game.table.driver import Corner
-from game.table.live.driver import Go, LiveDriver, May
-from game.table.live.news import Cue, News, Said, Step
+from game.table.driver import Away, Corner, Sound
+from game.table.live.clock import PartyClock
+from game.table.live.driver import Cue, Go, LiveDriver, May, News, Said, Step
 from game.table.live.own_hands import OwnHands
-from game.table.live.party_clock import PartyClock
 from game.table.live.party_words import PartyWords
-from game.table.news import Away, Sound
-from game.table.party import gone, moved_on, notice
+from game.table.party import PartyTable, match_of, notice
 from game.wire.deeds import Ready, Rest
 from game.wire.match import RemoteMatch
 from game.wire.remote import Told
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.table import AnyTable
 
 
 class Coming(NamedTuple):
@@ -46,7 +38,7 @@ class Coming(NamedTuple):
     view: View
 
 
-class PartyDriver(LiveDriver):
+class PartyDriver(PartyTable, LiveDriver):
     """A party's match being played or looked at."""
 
     match: RemoteMatch
@@ -54,20 +46,14 @@ class PartyDriver(LiveDriver):
     corners = (Corner.PAUSE, Corner.LOG)
 
     def __init__(self, context: Context, visit: Visit) -> None:
-        self.visit, remote = visit, visit.remote
-        # whatever is known lies there at once; only what comes from now on is shown when it is due
-        visit.told.clear()
-        visit.is_anew = False
-        standing, turn, view = remote.standing, remote.stands, remote.view
-        assert standing is not None, "a table is one of a party"
-        assert turn is not None, "a match is played"
-        assert view is not None, "a match is played"
-        match = RemoteMatch(live(GAMES[standing.game]), standing, remote.seat, turn, view, visit.named)
+        self.visit, match = visit, match_of(visit)
         super().__init__(context, match, match.viewer)
-        self.clock = PartyClock(context.clock, remote, match)
+        self.clock = PartyClock(context.clock, visit.remote, match)
         self.own = OwnHands(self.game)
         self._words = PartyWords(context, visit, match)
-        self._known = view
+        assert visit.remote.view is not None, "a match is seen"
+        #: as the table is shown: only what comes from now on is shown when it is due
+        self._known = visit.remote.view
         self._coming: deque[Coming] = deque()
         self._covered = True
         #: the faces are covered because something lies over the table, and not by its clock
@@ -151,18 +137,18 @@ class PartyDriver(LiveDriver):
 
     def _elsewhere(self) -> Transition:
         """Hear what the party says; return where it leads to, if not on at this table."""
-        away = gone(self.context, self.visit)
+        away = self.gone
         while not away and self.visit.told:
             away = self._hear(self.visit.told.popleft())
         return away
 
     def _hear(self, told: Told) -> Transition:
         """Take one step in: what has happened is told later."""
-        if away := moved_on(self.context, self.visit, told):
+        if away := self.moved_on(told):
             return away
         before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
-        self._words.happened(told.happened)
         self.match.follow(told)
+        self.say_what(told.happened, *before, hears=False)
         self._words.quicker(quick)
         if lag and self.lag > lag:
             self.context.tell("party.live.lag", lag=self.lag)
@@ -251,14 +237,3 @@ class PartyDriver(LiveDriver):
     def away(self) -> tuple[int, ...]:
         """Who is not there."""
         return self._words.away
-
-    def leave(self, picture: AnyTable) -> Transition:
-        """Pause: for all who play, where somebody who plays wants it."""
-        return Push(OnlinePause(self.context, self.game.name, picture, self.visit))
-
-    def result(self) -> Transition:
-        """The result, once the whole match is known."""
-        match = self.visit.finished()
-        if match is None:
-            return None
-        return Replace(Result(self.context, match, AfterParty(self.context, match, self.visit)))

@@ -6,7 +6,6 @@ from game.app.context import Context
 from game.app.visits import Visit
 from game.core.match import HUMAN
 from game.wire.match import RemoteMatch
-from game.wire.messages import Happened
 
 #: so often quicker than anybody can be, and it is told
 NO_CHANCE = 2
@@ -23,13 +22,6 @@ class PartyWords:
         """The seats of people who are not there."""
         places = self.match.standing.places
         return tuple(seat for seat, place in enumerate(places) if place.kind == HUMAN and place.away)
-
-    def happened(self, happened: Happened) -> None:
-        """Tell who has come, gone, or lets the table stand still."""
-        seats, texts, key = self.match.seats, self.context.texts, f"party.happened.{happened.what}"
-        who = happened.other if happened.what == "Kick" else happened.seat
-        if 0 <= who < len(seats) and who != self.match.seat and happened.what != "React" and texts.has(key):
-            self.context.tell(key, name=seats[who].name)
 
     @property
     def quick(self) -> tuple[int, ...]:

@@ -9,11 +9,9 @@ from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.saying import Panel
 from game.scenes.puzzle.riddle import NEXT, Riddle, way_on
-from game.table.driver import Corner
+from game.table.driver import Corner, Focused, Sound
 from game.table.live.clock import GameClock
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News
-from game.table.news import Focused, Sound
+from game.table.live.driver import Cue, LiveDriver, May, News
 from game.teaching.lesson import MOVE
 
 

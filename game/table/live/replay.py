@@ -16,8 +16,7 @@ from game.engine.presentation import Weight
 from game.engine.presentation import live as live_presentation
 from game.table.driver import Corner
 from game.table.film import SPEEDS, Film, Playback
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News, Step
+from game.table.live.driver import Cue, LiveDriver, May, News, Step
 
 
 class Moment(NamedTuple):

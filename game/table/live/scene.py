@@ -13,30 +13,71 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event
 from game.core.match import Played
 from game.engine.canvas import Canvas
+from game.engine.dock import Dock
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
-from game.engine.items import Item
+from game.engine.items import Item, ItemList
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import Widget
-from game.scenes.replay.live_strip import LiveStrip
+from game.scenes.replay.strip import LiveStrip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
-from game.scenes.table.last_look import LastLook
-from game.table.driver import Corner
+from game.table.driver import Away, Corner, Focused, Sound
 from game.table.film import Jumped, Playback
-from game.table.live import news
-from game.table.live.driver import LiveDriver, May
-from game.table.live.gestures import comes_down_on_dock, wants_on
+from game.table.live.driver import Cue, LiveDriver, May, News, Refused, Said, Step
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
-from game.table.live.words import LiveWords
-from game.table.news import Away, Focused, Sound
+from game.table.words import LiveWords
 
+#: what a key means that lets a bot's look end at once
+HURRIES = ("act", "first")
+
+
+#: how long the end stays in sight, in milliseconds; before the second figure nobody can have meant to go on
+LAST_LOOK_MS, LEAST_MS = 2000.0, 700.0
+#: what a key means that goes on
+GOES_ON = ("act", "first", "back")
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
 #: the time bar is drawn anew when it has changed by so much, logical
 BAR_STEP = 4.0
 #: where faces come up by themselves so many are made in a frame
 AT_ONCE = 4
+
+
+def wants_on(event: Input, items: ItemList) -> bool:
+    """Whether somebody taps the table, or confirms, and means nothing that could be used."""
+    if isinstance(event, Pointer):
+        item = items.at(event.x, event.y)
+        return event.kind == "down" and (item is None or item.now)
+    focused = items.focused()
+    return isinstance(event, Key) and event.meaning in HURRIES and not (focused and focused.enabled)
+
+
+def comes_down_on_dock(event: Pointer, widgets: Iterable[Widget]) -> bool:
+    """Whether a hand comes down on words: it means nothing that is below them."""
+    docks = (widget for widget in widgets if isinstance(widget, Dock))
+    return event.kind == "down" and any(dock.box.holds(event.x, event.y) for dock in docks)
+
+
+class LastLook:
+    """How much longer the end of one match is looked at."""
+
+    def __init__(self) -> None:
+        self._left = LAST_LOOK_MS
+
+    def over(self, ms: float) -> bool:
+        """Let time pass, in milliseconds; return whether it is time for the result."""
+        self._left -= ms
+        return self._left <= 0
+
+    def ended_by(self, event: Input) -> bool:
+        """Whether ``event`` goes on to the result. Hands that were on their way to a card as the match ended do not."""
+        wanted = (isinstance(event, Pointer) and event.kind == "down") or (
+            isinstance(event, Key) and event.meaning in GOES_ON
+        )
+        if wanted and self._left <= LAST_LOOK_MS - LEAST_MS:
+            self._left = 0.0
+        return wanted
 
 
 class LiveScene(AtTable):
@@ -139,20 +180,20 @@ class LiveScene(AtTable):
         """The table is in sight again; whoever is there lets it go on."""
         self._show()
 
-    def _take(self, told: Iterable[news.News]) -> Transition:
+    def _take(self, told: Iterable[News]) -> Transition:
         """Show what the driver tells, one thing after the other; return where it leads to."""
         changed = False
         for one in told:
             match one:
-                case news.Step(event):
+                case Step(event):
                     self.table.happened(event)
                     self.driver.shown(self.hands.matters((event,)))
                     changed = True
                 case Jumped(past):
                     self._jump(past)
-                case news.Refused(action, reason):
+                case Refused(action, reason):
                     self.hands.refused(action, reason)
-                case news.Said(words):
+                case Said(words):
                     self.tell(words)
                 case Sound(name, felt):
                     self.context.audio.play(name)
@@ -162,13 +203,13 @@ class LiveScene(AtTable):
                     self.items.focus = id_
                 case Away(transition):
                     return transition
-                case news.Cue.LET_GO:
+                case Cue.LET_GO:
                     self.hands.let_go()
-                case news.Cue.OFFER:
+                case Cue.OFFER:
                     self.offer()
-                case news.Cue.SHOW:
+                case Cue.SHOW:
                     changed = True
-                case news.Cue.SHOW_AT_ONCE:
+                case Cue.SHOW_AT_ONCE:
                     self._show(0)
         if changed:
             # what was advised need no longer be there

@@ -17,8 +17,8 @@ from game.scenes.navigation import routes
 from game.scenes.result.after import After, Onward
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Ending, Pause
+from game.table.turns.driver import News
 from game.table.turns.local import LocalDriver
-from game.table.turns.news import News
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable

@@ -5,20 +5,128 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from game.app.context import Context
-from game.core.game import Action, View
+from game.app.visits import Visit
+from game.core.game import Action, Event, IllegalAction, View
 from game.core.match import HUMAN, Played
 from game.engine.saying import Panel
 from game.engine.transitions import Transition
-from game.table.driver import Driver
-from game.table.turns.calls import Calls
-from game.table.turns.news import News
+from game.table.driver import Away, Driver, Focused, Sound
+from game.table.film import Jumped
+from game.wire.deeds import React
 
 if TYPE_CHECKING:
     from game.engine.input import Input
     from game.engine.words import LogLine
+
+
+class Steps(NamedTuple):
+    """Somebody has acted: events, each with what the viewer knows once it has happened, to be shown in order."""
+
+    steps: tuple[tuple[Event, View], ...]
+    #: the viewer did it
+    own: bool = False
+
+
+class Dealt(NamedTuple):
+    """As :class:`Steps`, for the deal that a match begins with."""
+
+    steps: tuple[tuple[Event, View], ...]
+
+
+class Turn(NamedTuple):
+    """A person at this device is asked for a decision."""
+
+    seat: int
+
+
+class Thinks(NamedTuple):
+    """Somebody else decides."""
+
+    seat: int
+
+
+class Seated(NamedTuple):
+    """The table is seen with the eyes of this seat from now on, and laid anew."""
+
+    seat: int
+    #: what was in sight goes to its new place
+    moves: bool = False
+
+
+class Cover(NamedTuple):
+    """Nothing may be seen until the person of this seat has taken the device."""
+
+    seat: int
+
+
+class Wait(NamedTuple):
+    """The table stays as it is for so many milliseconds at normal speed."""
+
+    ms: float
+
+
+class Refused(NamedTuple):
+    """An action was not carried out, and why."""
+
+    error: IllegalAction
+
+
+class Cue(Enum):
+    """What the scene has to do, though nothing has happened in the game."""
+
+    #: offer anew what can be used and what is to be read
+    OFFER = "offer"
+    #: what the pointer takes along goes back
+    LET_GO = "let go"
+    #: an action is on its way: what was dropped lies where it is
+    SENT = "sent"
+    #: what was on its way has come back, or cannot be done
+    RETURNED = "returned"
+    #: an action was tried that changes nothing: all goes back to where it was
+    TRIED = "tried"
+    #: a round is over: nothing is asked any longer
+    CLEAR = "clear"
+    #: what is being shown comes to its end at once
+    SKIP = "skip"
+
+
+News: TypeAlias = (
+    Steps | Dealt | Jumped | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+)
+
+
+class Calls:
+    """The calls of one device, which lie there to choose from while they are ``open``."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.open = False
+
+    def toggle(self) -> None:
+        """Show what can be called, or no longer."""
+        self.open = not self.open
+
+    def call(self, sign: int) -> None:
+        """Call something."""
+        self.open = False
+        self.visit.do(React(sign))
+
+    @property
+    def is_mute(self) -> bool:
+        """Whether nothing is heard that others call."""
+        return self.visit.is_mute
+
+    def mute(self) -> None:
+        """Hear nothing that is called, or hear it again."""
+        self.visit.is_mute, self.open = not self.visit.is_mute, False
+
+    def put_away(self) -> bool:
+        """Close them; return whether they were open."""
+        was_open, self.open = self.open, False
+        return was_open
 
 
 class Habits(Protocol):
@@ -128,8 +236,8 @@ class TurnDriver(Driver[News]):
 
     @property
     def forced(self) -> Action | None:
-        """The move that is made unasked, because there is no choice about it, or None."""
-        return None
+        """The move that is made unasked: one without a choice, unless moves are always confirmed; or None."""
+        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
 
     def is_harmless(self, action: Action) -> bool:
         """Whether an action that costs can be taken back in peace."""

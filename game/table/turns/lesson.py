@@ -16,11 +16,9 @@ from game.engine.transitions import Pop, Replace, Transition
 from game.player import lessons
 from game.scenes.lesson.teaching import Answer, meanwhile, taught
 from game.scenes.navigation import routes
-from game.table.driver import Corner
-from game.table.news import Away, Sound
-from game.table.turns.driver import Room
+from game.table.driver import Away, Corner, Sound
+from game.table.turns.driver import Cue, News, Room, Thinks
 from game.table.turns.local import FORCED_MS, LocalDriver
-from game.table.turns.news import Cue, News, Thinks
 from game.teaching.course import AnyCourse
 from game.teaching.lesson import MOVE
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.capabilities import Thinking
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, turns
@@ -14,21 +15,82 @@ from game.engine.transitions import Push, Replace, Transition
 from game.player import saves, statistics
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
-from game.scenes.table.bot_turn import BotTurn
+from game.scenes.review.reviewing import SLICE_MS
 from game.scenes.table.pause import Pause
-from game.scenes.table.undoing import Undoing
-from game.table.driver import Corner
-from game.table.news import Away
-from game.table.turns.driver import TurnDriver, Undo
-from game.table.turns.news import Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
+from game.table.driver import Away, Corner
+from game.table.turns.driver import (
+    Cover,
+    Cue,
+    Dealt,
+    News,
+    Refused,
+    Seated,
+    Steps,
+    Thinks,
+    Turn,
+    TurnDriver,
+    Undo,
+    Wait,
+)
 
 if TYPE_CHECKING:
     from game.engine.table import AnyTable
+
+
+#: how long a bot seems to think at normal speed, in milliseconds
+THINK_MS = (400, 900)
+
 
 #: how long the last card stays in sight before the result is shown
 LAST_LOOK_MS = 900.0
 #: how long the card stays in sight that goes to the only place there is
 FORCED_MS = 260.0
+
+
+class BotTurn:
+    """The thinking about one decision."""
+
+    def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
+        """``share`` of the usual time is what it seems to think."""
+        rng = match.luck()
+        least, most = THINK_MS
+        self._left = share * (least + rng.below(most - least))
+        self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)
+        self._decided: Action | None = None
+
+    def think(self, context: Context, ms: float) -> Action | None:
+        """Give the bot its slice of a frame ``ms`` long; return its move once it has thought long enough to see."""
+        self._left -= ms / context.settings.pace if context.settings.pace else 1e9
+        clock = context.clock
+        end = clock.now_ms() + SLICE_MS
+        while self._decided is None and clock.now_ms() < end:
+            self._decided = next(self._thinking)
+        return self._decided if self._left <= 0 else None
+
+
+class Undoing:
+    """Finds the move that a person may take back; ``foregone`` are the moves that were made for them, by number."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self.match = match
+        self.foregone: set[int] = set()
+
+    def length(self, seat: int) -> int | None:
+        """How many actions remain when ``seat`` takes back its last choice, or None if it cannot.
+
+        A move that was made without a choice would only be made again: the one before it is meant.
+        """
+        movers = self.match.movers
+        kept = range(self.match.revealed_at, len(movers))
+        return max((length for length in kept if movers[length] == seat and length not in self.foregone), default=None)
+
+    def went_back(self, length: int) -> None:
+        """The match has been taken back to its first ``length`` actions."""
+        self.foregone = {number for number in self.foregone if number < length}
+
+    def why_not(self, seat: int) -> str:
+        """The text key of the reason why ``seat`` can take nothing back now."""
+        return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"
 
 
 class LocalDriver(TurnDriver):
@@ -205,11 +267,6 @@ class LocalDriver(TurnDriver):
             yield from self._acts(action)
 
     # ---- what is offered ------------------------------------------------------------------------
-
-    @property
-    def forced(self) -> Action | None:
-        """Whatever there is no choice about, unless moves are always confirmed."""
-        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
 
     @property
     def undo(self) -> Undo | None:

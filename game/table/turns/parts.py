@@ -5,20 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from game.engine.items import Item
+from game.app.context import Context
+from game.engine.canvas import Canvas
+from game.engine.items import Item, ItemList
 from game.engine.layout import Box
+from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.scenes.shared.common import back_button
 from game.scenes.table.hinting import Hinting
-from game.scenes.table.online_seats import Mark
-from game.scenes.table.speed import SpeedButton
-from game.scenes.table.turn_sign import SeatSign, TurnSign
+from game.scenes.table.signs import Mark, SeatSign, TurnSign
 from game.table.driver import Corner
-from game.table.turns.calls import Calls
-from game.table.turns.driver import SeatMark, TurnDriver
+from game.table.turns.driver import Calls, SeatMark, TurnDriver
 from game.table.turns.party import PartyDriver
 from game.wire.deeds import REACTIONS
+
+#: how far below the button's middle its pill has its own, and the size of the letters
+PILL, LETTERS = 29.0, 13.0
+
+
+class SpeedButton(RoundButton):
+    """The next speed by a tap; the key for it is known everywhere, see App."""
+
+    def __init__(self, context: Context, x: float, y: float, use: Use) -> None:
+        texts = context.texts
+        self.words = texts(f"speed.{context.settings.speed}")
+        label = f"{texts('button.speed')}: {self.words}"
+        super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
+        # its pill says more than a tip would
+        self.item.tip = False
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the button and the name of the speed at its foot."""
+        super().draw(canvas, items)
+        size = self.kit.fitting(LETTERS, 16)
+        canvas.put_centred(self.kit.pill(self.words, size, INK, CREAM), self.x, self.y + PILL)
 
 
 def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: bool = True, on: bool = False) -> Widget:

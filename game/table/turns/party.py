@@ -7,44 +7,43 @@ until its own step comes back.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.app.visits import Visit
 from game.core.game import Action
 from game.engine.saying import Panel
-from game.engine.transitions import Push, Transition
-from game.scenes.table.online_pause import OnlinePause
-from game.table.driver import Corner
-from game.table.news import Away
-from game.table.party import gone, moved_on
-from game.table.turns.calls import Calls
-from game.table.turns.driver import SeatMark, TurnDriver, Undo
-from game.table.turns.happened import say_what
-from game.table.turns.news import Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
-from game.table.turns.on_its_way import OnItsWay
-from game.table.turns.party_match import taken_up
-from game.table.turns.party_seats import PartySeats
-from game.table.turns.party_sums import PartySums
-from game.table.turns.party_undoing import PartyUndoing
-from game.table.turns.party_words import PartyWords
+from game.table.driver import Away, Corner
+from game.table.party import PartyTable, match_of
+from game.table.turns.driver import (
+    Calls,
+    Cue,
+    Dealt,
+    News,
+    Refused,
+    Seated,
+    SeatMark,
+    Steps,
+    Thinks,
+    Turn,
+    TurnDriver,
+    Undo,
+)
+from game.table.turns.party_match import OnItsWay, PartySums, take_deal
+from game.table.turns.party_people import PartySeats, PartyUndoing, PartyWords
 from game.wire.deeds import Play
 from game.wire.match import RemoteMatch
 from game.wire.remote import Told
 
-if TYPE_CHECKING:
-    from game.engine.table import AnyTable
 
-
-class PartyDriver(TurnDriver):
+class PartyDriver(PartyTable, TurnDriver):
     """A party's match being played or looked at."""
 
     match: RemoteMatch
     is_apart, asks_others = True, True
 
     def __init__(self, context: Context, visit: Visit) -> None:
-        self.visit = visit
-        match, self._dealt = taken_up(visit)
+        self.visit, self._dealt = visit, take_deal(visit)
+        match = match_of(visit, self._dealt)
         super().__init__(context, match, match.viewer)
         self.calls = Calls(visit)
         self.seats = PartySeats(context, visit, match)
@@ -85,7 +84,7 @@ class PartyDriver(TurnDriver):
         """Tell the next step, the sums, or who decides."""
         if self._sums.read:
             yield from self._next_round()
-        elif away := gone(self.context, self.visit):
+        elif away := self.gone:
             self._sent.arrived()
             yield Away(away)
         elif self.visit.told:
@@ -99,18 +98,18 @@ class PartyDriver(TurnDriver):
             yield Cue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
-        elif away := self._sums.show(self.view, ms):
-            yield Away(away)
+        elif self._sums.may_come(ms):
+            yield Away(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
     def _follow(self, told: Told) -> Iterator[News]:
         """Tell one step."""
-        if away := moved_on(self.context, self.visit, told):
+        if away := self.moved_on(told):
             yield Away(away)
             return
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        say_what(self.context, self.match, told.happened, *before, is_mute=self.visit.is_mute)
+        self.say_what(told.happened, *before, hears=not self.visit.is_mute)
         if told.steps or back or moved:
             self._sent.arrived()
             self._asked = False
@@ -156,11 +155,6 @@ class PartyDriver(TurnDriver):
         return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
-    def forced(self) -> Action | None:
-        """Whatever there is no choice about, unless moves are always confirmed."""
-        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
-
-    @property
     def corners(self) -> tuple[Corner, ...]:
         """How it is played stands behind the pause, too: whoever plays has what can be called in its place.
 
@@ -188,7 +182,3 @@ class PartyDriver(TurnDriver):
         """Whatever keeps it from going on."""
         del asking
         return self._words.panel(showing)
-
-    def leave(self, picture: AnyTable) -> Transition:
-        """What can be done about the match beside playing it."""
-        return Push(OnlinePause(self.context, self.match.game.name, picture, self.visit))

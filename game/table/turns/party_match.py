@@ -1,30 +1,25 @@
-"""The match of a party's table of turns, as it is found when the table is laid."""
+"""How a party's match of turns goes along: its deal, one's own action on its way to the server, the sums."""
 
-from __future__ import annotations
-
+from game.app.context import Context
 from game.app.visits import Visit
-from game.catalogue.registry import GAMES
-from game.wire.deeds import Start
+from game.catalogue.presentations import PRESENTATIONS
+from game.core.game import Action, AnyGame, View
+from game.core.match import Match
+from game.core.rng import Rng
+from game.engine.presentation import turns
+from game.engine.transitions import Push, Transition
+from game.scenes.result.after import AfterPartyRound
+from game.scenes.result.result import Result
+from game.table.turns.local import LAST_LOOK_MS
+from game.wire.deeds import Play, Start
 from game.wire.match import RemoteMatch
 from game.wire.remote import Told
 
-
-def taken_up(visit: Visit) -> tuple[RemoteMatch, Told | None]:
-    """The match, and its deal if that is to be shown yet; in the middle of it whatever is known lies there at once."""
-    remote, dealt = visit.remote, _deal_in(visit)
-    if dealt:
-        standing, seat, turn, view = dealt.standing, dealt.seat, dealt.turn, dealt.view
-    else:
-        visit.told.clear()
-        assert remote.standing is not None, "a table is one of a party"
-        standing, seat, turn, view = remote.standing, remote.seat, remote.stands, remote.view
-    visit.is_anew = False
-    assert turn is not None, "a match is played"
-    assert view is not None, "a match is played"
-    return RemoteMatch(GAMES[standing.game], standing, seat, turn, view, visit.named), dealt
+#: what is on its way for so long is told, in milliseconds: a quick answer needs no words
+SENDING_MS = 600.0
 
 
-def _deal_in(visit: Visit) -> Told | None:
+def take_deal(visit: Visit) -> Told | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
     places = [number for number, told in enumerate(visit.told) if told.happened.what == Start.__name__]
     if not places:
@@ -32,3 +27,72 @@ def _deal_in(visit: Visit) -> Told | None:
     for _ in range(places[-1]):
         visit.told.popleft()
     return visit.told.popleft()
+
+
+class OnItsWay:
+    """The one action that has been done here and that nobody has answered yet."""
+
+    def __init__(self, game: AnyGame, visit: Visit) -> None:
+        self.game, self.visit = game, visit
+        self.is_open = False
+        self._ms = 0.0
+
+    def send(self, action: Action) -> None:
+        """Send an action."""
+        self.is_open, self._ms = True, 0.0
+        self.visit.do(Play(self.game.encode(action)))
+
+    def arrived(self) -> None:
+        """Its step has come back, or it no longer matters."""
+        self.is_open = False
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it takes so long that it is told."""
+        return self._ms > SENDING_MS
+
+    def pass_time(self, ms: float) -> bool:
+        """Let time pass; return whether it has just become slow."""
+        if not self.is_open:
+            return False
+        was_slow, self._ms = self.is_slow, self._ms + ms
+        return self.is_slow and not was_slow
+
+    def refused(self) -> bool:
+        """Take note of refusals; return whether there were any."""
+        if not any(isinstance(deed, Play) for deed in self.visit.take_refused()):
+            return False
+        self.is_open = False
+        return True
+
+
+class PartySums:
+    """When sums are shown, and where those of a round are."""
+
+    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
+        self.context, self.visit, self.match = context, visit, match
+        self._shown = turns(PRESENTATIONS[match.game.name])
+        self._linger = LAST_LOOK_MS
+        #: those of a round have been read
+        self.read = False
+
+    def due(self, view: View) -> bool:
+        """Whether a round, or the match, is over."""
+        is_due = self.match.is_over or self._shown.summary_due(view)
+        if not is_due:
+            self._linger = LAST_LOOK_MS
+        return is_due
+
+    def may_come(self, ms: float) -> bool:
+        """Let time pass; return whether the last card has been in sight for long enough."""
+        self._linger -= ms
+        return self._linger <= 0 or not self.context.settings.pace
+
+    def of_round(self, view: View) -> Transition:
+        """Show the sums of a round: the match is made of what is known, as far as they are concerned."""
+        state = self.match.game.world(view, Rng(0))
+        played = Match.placed(self.match.game, self.match.standing.options, self.match.seats, state)
+        return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.visit)))
+
+    def _on_read(self) -> None:
+        self.read, self._linger = True, LAST_LOOK_MS

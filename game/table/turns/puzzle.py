@@ -16,11 +16,9 @@ from game.engine.transitions import Pop, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.puzzle.riddle import NEXT, PLAY, Riddle, way_on
-from game.table.driver import Corner
-from game.table.news import Focused, Sound
-from game.table.turns.driver import Room
+from game.table.driver import Corner, Focused, Sound
+from game.table.turns.driver import Cue, News, Room, Steps, Turn
 from game.table.turns.local import LocalDriver
-from game.table.turns.news import Cue, News, Steps, Turn
 from game.teaching.lesson import MOVE
 from game.teaching.puzzle import is_certain
 

@@ -9,8 +9,7 @@ from game.core.game import Action
 from game.core.match import AnyMatch
 from game.table.driver import Corner
 from game.table.film import Film, Jumped, Playback, place_words
-from game.table.turns.driver import TurnDriver
-from game.table.turns.news import Cue, News, Steps
+from game.table.turns.driver import Cue, News, Steps, TurnDriver
 from game.thinking.review import is_reviewed
 
 #: between two moves that are played one after the other, in milliseconds at normal speed

@@ -20,22 +20,16 @@ from game.engine.widgets import Use, Widget
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, AtTable
-from game.scenes.table.choosing import Choosing
+from game.scenes.table.choosing import Choosing, Pointing, UndoRefusal, draw_caps, numbered, point_on
 from game.scenes.table.curtain import Curtain, cloth
-from game.scenes.table.digits import draw_caps, numbered, point_on
 from game.scenes.table.easing import Easing
-from game.scenes.table.pointing import Pointing
 from game.scenes.table.recap import Recap
-from game.scenes.table.showing import Showing
-from game.scenes.table.sight import Sight
-from game.scenes.table.undo_refusal import UndoRefusal
-from game.table.driver import Corner
+from game.scenes.table.showing import Showing, Sight
+from game.table.driver import Away, Corner, Focused, Sound
 from game.table.film import Jumped, Playback
-from game.table.news import Away, Focused, Sound
-from game.table.turns import news
-from game.table.turns.driver import TurnDriver
+from game.table.turns.driver import Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, TurnDriver, Wait
 from game.table.turns.parts import Beside
-from game.table.turns.words import Words, is_idle_sheet
+from game.table.words import Words, is_idle_sheet
 
 
 class TurnScene(AtTable):
@@ -90,70 +84,70 @@ class TurnScene(AtTable):
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def _take(self, told: Iterable[news.News]) -> Transition:
+    def _take(self, told: Iterable[News]) -> Transition:
         """Show what the driver tells, one thing after the other; return where it leads to."""
         for one in told:
             self.match = self.driver.match
             match one:
                 case Away(transition):
                     return transition
-                case news.Cover(seat):
+                case Cover(seat):
                     since = self.recap.since(self.table, seat)
                     return Push(Curtain(self.context, self.driver.match, seat, since, self._hand_over))  # type: ignore[arg-type]
-                case news.Steps(steps, own):
+                case Steps(steps, own):
                     self._acted(own)
                     self._show(steps)
-                case news.Dealt(steps):
+                case Dealt(steps):
                     self._show(steps)
                 case Jumped(past):
                     self._showing.end()
                     self._sight.jump(past)
                     self._offer()
-                case news.Turn():
+                case Turn():
                     self._your_turn()
-                case news.Thinks(seat) if self.table.thinking != seat:
+                case Thinks(seat) if self.table.thinking != seat:
                     self.table.thinking, self.dirty = seat, True
-                case news.Seated(seat, moves):
+                case Seated(seat, moves):
                     self._lay_anew(seat, moves)
-                case news.Wait(ms):
+                case Wait(ms):
                     self._showing.wait(ms)
-                case news.Refused(error):
+                case Refused(error):
                     tell_why(self.context, error)
                 case Sound(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
                 case Focused(id_) if self.items.find(id_):
                     self.items.focus = id_
-                case news.Cue():
+                case Cue():
                     self._heed(one)
         return None
 
-    def _heed(self, cue: news.Cue) -> None:
+    def _heed(self, cue: Cue) -> None:
         """Do what a driver asks for, though nothing has happened in the game."""
         match cue:
-            case news.Cue.OFFER:
+            case Cue.OFFER:
                 self._offer()
-            case news.Cue.LET_GO:
+            case Cue.LET_GO:
                 self.let_go()
-            case news.Cue.SENT:
+            case Cue.SENT:
                 self.choosing.drop()
                 self.hinting.close()
                 # what was dropped lies where it is until the answer comes
-                self.table.accepted()
+                self.table.drags.accepted()
                 self._offer()
-            case news.Cue.RETURNED:
-                if self.table.carried:
-                    self.table.carried.cancel()
+            case Cue.RETURNED:
+                if self.table.drags.carried:
+                    self.table.drags.carried.cancel()
                 self._offer()
-            case news.Cue.TRIED:
+            case Cue.TRIED:
                 self.choosing.drop()
                 self.table.unchoose()
                 self._offer()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
-            case news.Cue.CLEAR:
+            case Cue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
-            case news.Cue.SKIP:
+            case Cue.SKIP:
                 self._showing.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:

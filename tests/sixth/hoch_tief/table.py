@@ -72,7 +72,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.context.audio.play("flip")
                 self.arrange(self.ms(300), origins={card: Place(*self.spots.pile, BACK, 60)})
                 self.feel(seat, "glad" if points > 0 else "beaten")
-                self.pop_up(self.context.texts.signed(points), *dict(self._boxes())[seat].centre, points > 0)
+                self.popups.add(self.context.texts.signed(points), *dict(self._boxes())[seat].centre, points > 0)
                 yield 700
             case _:
                 assert_never(event)
@@ -102,4 +102,4 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.view.coming:
             words = kit.pill(self.words("pile", count=len(self.view.coming)), 18, CREAM, INK)
             canvas.put_centred(words, x, y + w * RATIO / 2 + 22)
-        self.draw_popups(canvas)
+        self.popups.draw(canvas)

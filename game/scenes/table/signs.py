@@ -1,4 +1,4 @@
-"""What a table shows to those who look on from across the room: large, whose turn it is."""
+"""What a table says of the people at it: a word at a panel's edge, and large sheets for whoever looks on from afar."""
 
 from __future__ import annotations
 
@@ -8,18 +8,38 @@ from game.core.match import Seat
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
-from game.engine.items import ItemList
+from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds
-from game.engine.palette import GOLD, INK, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
 from game.scenes.shared.qr_code import code_plain
+
+#: the size of a mark's letters
+SIZE = 17.0
+
 
 #: how wide the line around a panel is, and how far beyond the panel it begins
 LINE, OUT = 7.0, 5.0
 #: the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
+
+
+class Mark(Widget):
+    """A word at the edge of somebody's panel; it may be something to be used."""
+
+    def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:
+        super().__init__(kit)
+        self.x, self.y, self.words = x, y, words
+        self.items = [item] if item else []
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the pill, gold where it can be used."""
+        state = self.state(self.items[0], items) if self.items else "normal"
+        fill = GOLD if self.items and state != "hover" else CREAM
+        size = SIZE + 2 * (state in ("hover", "focus"))
+        canvas.put_centred(self.kit.pill(self.words, size, fill, INK), self.x, self.y)
 
 
 class TurnSign(Widget):

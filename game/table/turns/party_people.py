@@ -1,0 +1,166 @@
+"""The people at a party's table of turns: who is away, what they ask each other, and who is waited for."""
+
+from functools import partial
+
+from game.app.context import Context
+from game.app.visits import Visit
+from game.core.match import FIGURES, HUMAN
+from game.engine.saying import Panel, Way
+from game.engine.transitions import Transition
+from game.table.party import notice
+from game.table.turns.driver import SeatMark, Undo
+from game.table.turns.party_match import OnItsWay
+from game.wire.deeds import AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.match import RemoteMatch
+from game.wire.messages import Place
+
+
+class PartySeats:
+    """The seats of one match, with what can be done about them."""
+
+    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
+        self.context, self.visit, self.match = context, visit, match
+
+    @property
+    def marks(self) -> tuple[SeatMark, ...]:
+        """The words at the panels."""
+        places = self.match.standing.places[: len(self.match.seats)]
+        found = (
+            mark for seat, place in enumerate(places) for mark in (self._vacant(seat, place), self._away(seat, place))
+        )
+        return tuple(mark for mark in found if mark is not None)
+
+    def _vacant(self, seat: int, place: Place) -> SeatMark | None:
+        """Whoever looks on may play on for who has left."""
+        if not place.vacant or self.match.seat >= 0 or self.visit.way.watches:
+            return None
+        texts = self.context.texts
+        return SeatMark(
+            seat,
+            texts("party.mark.vacant"),
+            f"sit-{seat}",
+            texts("party.sit_at", number=seat + 1),
+            partial(self.sit, seat),
+        )
+
+    def _away(self, seat: int, place: Place) -> SeatMark | None:
+        """Who is away may have a bot play in their place."""
+        if place.kind != HUMAN or not (place.away or place.stand_in):
+            return None
+        texts = self.context.texts
+        words = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
+        if place.stand_in or self.match.seat < 0 or self.match.is_over:
+            return SeatMark(seat, words)
+        label = texts("party.let_stand_in", name=place.name)
+        return SeatMark(seat, words, f"stand-in-{seat}", label, partial(self.stand_in, seat))
+
+    @property
+    def waited_for(self) -> str:
+        """The name of the person who is to move and is away, or ""."""
+        mover, places = self.match.mover, self.match.standing.places
+        if mover < 0 or mover == self.match.seat:
+            return ""
+        place = places[mover]
+        return place.name if place.kind == HUMAN and place.away and not place.stand_in else ""
+
+    def sit(self, seat: int) -> None:
+        """Take the seat of somebody who has left."""
+        settings, texts = self.context.settings, self.context.texts
+        figure = settings.figure or FIGURES[0]
+        self.visit.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.visit.token))
+
+    def stand_in(self, seat: int) -> None:
+        """Let a bot play for somebody who is away."""
+        self.visit.do(StandIn(seat, True))
+
+
+class PartyUndoing:
+    """The question whether somebody may take something back."""
+
+    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
+        self.context, self.visit, self.match = context, visit, match
+
+    @property
+    def offered(self) -> Undo | None:
+        """Whether whoever sits here can ask now; None for those who look on."""
+        if self.match.seat < 0:
+            return None
+        return Undo(self.match.turn.undo and not self.is_open)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is being asked."""
+        return self.match.standing.undoing is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether whoever sits here has yet to answer."""
+        undoing = self.match.standing.undoing
+        return undoing is not None and self.match.seat in undoing.open
+
+    def ask(self) -> None:
+        """Ask the others."""
+        self.visit.do(AskUndo())
+
+    def panel(self) -> Panel | None:
+        """The question, with its answers for those who have yet to give one."""
+        undoing, texts = self.match.standing.undoing, self.context.texts
+        if undoing is None:
+            return None
+        if undoing.seat == self.match.seat:
+            return notice(self.context, texts("party.undo_waits"))
+        words = texts("party.undo_asked", name=self.match.seats[undoing.seat].name)
+        return notice(self.context, words, *(self._ways() if self.asks else ()))
+
+    def _ways(self) -> tuple[Way, ...]:
+        answers = (("yes", True, "good"), ("no", False, "dark"))
+        return tuple(
+            Way(f"undo-{name}", self.context.texts(f"party.undo_{name}"), use=partial(self._answer, yes), kind=kind)
+            for name, yes, kind in answers
+        )
+
+    def _answer(self, yes: bool) -> Transition:
+        self.visit.do(AnswerUndo(yes))
+        return None
+
+
+class PartyWords:
+    """The words at one table."""
+
+    def __init__(
+        self, context: Context, visit: Visit, sent: OnItsWay, undoing: PartyUndoing, seats: PartySeats
+    ) -> None:
+        self.context, self.visit = context, visit
+        self._sent, self._undoing, self._seats = sent, undoing, seats
+        #: what they were made of last
+        self._made_of: object = None
+
+    @property
+    def _left_s(self) -> int | None:
+        """How many seconds the turn still has, or None for any time."""
+        left = self.visit.remote.left_ms
+        return None if left is None else -(-left // 1000)
+
+    def changed(self) -> bool:
+        """Whether there is something else to be said or offered than the last time."""
+        before = self._made_of
+        self._made_of = (self._seats.match.standing, self.visit.is_late and self.visit.late_words, self._left_s)
+        return self._made_of != before
+
+    def asked(self, prompt: str) -> str:
+        """The decision, with the time that is left for it; nothing while somebody asks to take something back."""
+        if self._sent.is_open:
+            return self.context.texts("party.sending") if self._sent.is_slow else ""
+        if self._undoing.is_open:
+            return ""
+        return prompt if self._left_s is None else self.context.texts("party.left", words=prompt, count=self._left_s)
+
+    def panel(self, showing: bool) -> Panel | None:
+        """Why it goes on for nobody, whether somebody may take something back, or who is waited for."""
+        if self.visit.is_late:
+            return notice(self.context, self.visit.late_words)
+        if panel := self._undoing.panel():
+            return panel
+        if showing or not (name := self._seats.waited_for):
+            return None
+        return notice(self.context, self.context.texts("party.live.waits", names=name))
