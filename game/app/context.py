@@ -1,7 +1,5 @@
 """What scenes are given: the kit, texts, settings, sound, storage and clock. Scenes reach nothing else."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Sequence

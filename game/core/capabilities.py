@@ -4,8 +4,6 @@ Each is an object that a game has or has not; whoever uses one asks the game for
 of the game's modules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
@@ -138,8 +136,8 @@ class Records(Generic[S, A, E, V]):
 
     def __init__(
         self,
-        record: Callable[[Match[S, A, E, V], int], records.MatchRecord] | None = None,
-        moments: Callable[[Match[S, A, E, V]], Iterable[records.Moment]] | None = None,
+        record: "Callable[[Match[S, A, E, V], int], records.MatchRecord] | None" = None,
+        moments: "Callable[[Match[S, A, E, V]], Iterable[records.Moment]] | None" = None,
         medal: Callable[[S], int] | None = None,
     ) -> None:
         #: what the statistics keep of a match as a seat played it
@@ -149,7 +147,7 @@ class Records(Generic[S, A, E, V]):
         #: what a group that plays together has reached, 0 to 3 for nothing to gold; -1 where nobody plays together
         self.medal = medal or (lambda _state: -1)
 
-    def best_moment(self, match: Match[S, A, E, V]) -> records.Moment | None:
+    def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
         """The one of its moments that impresses most, or None where there is none."""
         return records.best_of(self.moments(match), match.humans, match.game.winners(match.state))
 

@@ -4,8 +4,6 @@ Everybody acts at once. An action bears a stamp: the milliseconds of the game's 
 clock stands still in a pause, and nothing here reads a real one: it is always told what time it is.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias
@@ -84,7 +82,7 @@ class LiveGame(Game[S, A, E, V], ABC):
     real_time: ClassVar[bool] = True
 
     @abstractmethod
-    def clockwork(self, match: Match[S, A, E, V]) -> Clockwork[A, E]:
+    def clockwork(self, match: "Match[S, A, E, V]") -> Clockwork[A, E]:
         """What drives ``match`` with a mind for each of its bots.
 
         How quick these are and what they draw by chance follows from the match's house rules, its seed and what has
@@ -100,7 +98,7 @@ class LiveGame(Game[S, A, E, V], ABC):
         """
 
     @abstractmethod
-    def run(self, match: Match[S, A, E, V]) -> Iterator[Outcome[A, E]]:
+    def run(self, match: "Match[S, A, E, V]") -> Iterator[Outcome[A, E]]:
         """Play a match of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
 
     @abstractmethod
@@ -153,11 +151,11 @@ class LiveGame(Game[S, A, E, V], ABC):
         return False
 
     @abstractmethod
-    def looker(self, match: Match[S, A, E, V]) -> int:
+    def looker(self, match: "Match[S, A, E, V]") -> int:
         """The bot whose turn it is to look where there is no clock, or -1."""
 
     @abstractmethod
-    def unasked(self, match: Match[S, A, E, V]) -> A | None:
+    def unasked(self, match: "Match[S, A, E, V]") -> A | None:
         """What is done unasked where there is no clock: the only person at the table has no choice about it."""
 
     @abstractmethod

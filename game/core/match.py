@@ -3,8 +3,6 @@
 Resume, replay and undo are all a replay of the log: the same seed and actions give the same game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Generic, NamedTuple, Protocol, TypeAlias
@@ -89,13 +87,13 @@ class Match(Generic[S, A, E, V]):
     @classmethod
     def placed(
         cls, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], state: S
-    ) -> Match[S, A, E, V]:
+    ) -> "Match[S, A, E, V]":
         """A match that stands there, with nothing known of how it came to."""
         match = cls(game, options, seats, 0)
         match.state = state
         return match
 
-    def seated(self, seats: Sequence[Seat]) -> Match[S, A, E, V]:
+    def seated(self, seats: Sequence[Seat]) -> "Match[S, A, E, V]":
         """The same match with its seats told otherwise: by other names, or other kinds."""
         match = copy(self)
         match.seats = tuple(seats)
@@ -181,7 +179,7 @@ class Match(Generic[S, A, E, V]):
         seen = (self.game.visible(event, seat) for events in happened for event in events)
         return [event for event in seen if event is not None]
 
-    def at(self, length: int) -> Match[S, A, E, V]:
+    def at(self, length: int) -> "Match[S, A, E, V]":
         """A new match: this one after its first ``length`` actions."""
         past = Match(self.game, self.options, self.seats, self.seed)
         for action in self.actions[:length]:

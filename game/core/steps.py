@@ -5,8 +5,6 @@ the way, that list is a :class:`Reel`, which takes a picture of the draft with e
 all that matters, as where bots play on, it is a plain list, and nothing is paid for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Generic, TypeAlias
 
@@ -22,7 +20,7 @@ class Reel(list[E], Generic[E, S]):
         self.states: list[S] = []
         self._now: Callable[[], S] | None = None
 
-    def of(self, now: Callable[[], S]) -> Reel[E, S]:
+    def of(self, now: Callable[[], S]) -> "Reel[E, S]":
         """This reel, for a draft whose state is ``now()``."""
         self._now = now
         return self

@@ -4,8 +4,6 @@ A part is a value: what stands there and what can be used. Laid out in a box, it
 and returns the widgets. Lengths are logical.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -220,7 +218,7 @@ class Line(Part):
     face: str = text.STRONG
     side: str = "left"
 
-    def tight(self, kit: Kit, most: float = inf) -> Line:
+    def tight(self, kit: Kit, most: float = inf) -> "Line":
         """The same, in a row as wide as its words."""
         wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
         return replace(self, w=min(most, wide + 1))
@@ -369,7 +367,7 @@ class Press(Part):
         button.item.box = box.at_least(self.target)
         return [button]
 
-    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> Press:
+    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> "Press":
         """The same, or where it ``asks`` to be used once more the question in its place."""
         return replace(self, kind="danger", label=label, sub=sub, size=size or self.size) if asks else self
 

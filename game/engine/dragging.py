@@ -4,8 +4,6 @@ A table says of an item what can be taken from it (``Item.take``), mostly as a :
 a goal does what a tap would do for the same move, so whatever asks to be confirmed does so here too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol
@@ -73,13 +71,13 @@ def _taken_at(load: Load, grip: items.Grip) -> Load:
 class Hold(Protocol):
     """What the pointer takes along, if it does."""
 
-    carried: Carried | None
+    carried: "Carried | None"
 
 
 class Bench(Protocol):
     """What carrying needs of a table."""
 
-    context: Context
+    context: "Context"
     layer: sprites.Layer
 
     @property

@@ -4,8 +4,6 @@ Sizes are logical; the pictures are in real pixels. Methods ending in ``_plain``
 composing, the others give pictures for the screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
@@ -35,10 +33,10 @@ def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
 P = ParamSpec("P")
 
 
-def for_screen(plain: Callable[Concatenate[Kit, P], Surface]) -> Callable[Concatenate[Kit, P], Surface]:
+def for_screen(plain: "Callable[Concatenate[Kit, P], Surface]") -> "Callable[Concatenate[Kit, P], Surface]":
     """The method that gives the picture of a ``_plain`` one for the screen, made once."""
 
-    def ready(kit: Kit, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+    def ready(kit: "Kit", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
         return kit.ready(plain, *args, **kwargs)
 
     return ready
@@ -61,7 +59,7 @@ class Kit:
         self._roomy: Kit | None = None
 
     @property
-    def roomy(self) -> Kit:
+    def roomy(self) -> "Kit":
         """The one for a screen without a table that a broad window gives more room: its texts grow as on a tall one."""
         if not self._roomy:
             self._roomy = Kit(self.frame, self.player_scale * LARGER) if self.frame.broad else self
@@ -72,11 +70,11 @@ class Kit:
 
     # a cache takes anything: what ``make`` takes is said by these two, where the type checker sees every call
 
-    def ready(self, make: Callable[Concatenate[Kit, P], Surface], /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+    def ready(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
         """What ``make`` makes, the kit's own or a widget's picture, for the screen; made once."""
         return self._ready(make, *args, **kwargs)
 
-    def made(self, make: Callable[Concatenate[Kit, P], Surface], /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+    def made(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
         """The same for the pictures of one table or screen: they crowd out none of the others."""
         return self._made(make, *args, **kwargs)
 

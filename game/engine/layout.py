@@ -5,8 +5,6 @@ shape asks for, between 1280 and 1560. It is scaled to the window's real pixels,
 beyond it is filled with the same felt or wood.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import accumulate
 from math import inf
@@ -39,29 +37,29 @@ class Box(NamedTuple):
         """Whether the point lies within."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
-    def grown(self, by: float) -> Box:
+    def grown(self, by: float) -> "Box":
         """Larger by ``by`` on each side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def wider(self, left: float, right: float) -> Box:
+    def wider(self, left: float, right: float) -> "Box":
         """With its left and its right edge moved so far to the right."""
         return Box(self.x + left, self.y, self.w + right - left, self.h)
 
-    def inset(self, sides: float, ends: float) -> Box:
+    def inset(self, sides: float, ends: float) -> "Box":
         """Smaller by so much at each side, and above and below."""
         return Box(self.x + sides, self.y + ends, self.w - 2 * sides, self.h - 2 * ends)
 
-    def cut_down(self, heights: Sequence[float], gap: float = 0.0) -> list[Box]:
+    def cut_down(self, heights: Sequence[float], gap: float = 0.0) -> "list[Box]":
         """Parts so high, one below the other from its upper edge."""
         tops = accumulate(heights, lambda top, high: top + high + gap, initial=self.y)
         return [Box(self.x, top, self.w, high) for top, high in zip(tops, heights, strict=False)]
 
-    def cut_across(self, widths: Sequence[float], gap: float = 0.0) -> list[Box]:
+    def cut_across(self, widths: Sequence[float], gap: float = 0.0) -> "list[Box]":
         """Parts so wide, side by side from its left edge."""
         lefts = accumulate(widths, lambda left, wide: left + wide + gap, initial=self.x)
         return [Box(left, self.y, wide, self.h) for left, wide in zip(lefts, widths, strict=False)]
 
-    def at_least(self, side: float) -> Box:
+    def at_least(self, side: float) -> "Box":
         """Grown around its centre to at least ``side`` each way: a target that can be hit."""
         wide, high = max(self.w, side), max(self.h, side)
         x, y = self.centre

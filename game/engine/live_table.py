@@ -4,8 +4,6 @@ The scene knows the clock and the match, the hands know what a touch means, the 
 scene is made first and then makes the other two: all that they see of it is ``LiveHost``.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -28,7 +26,7 @@ class LiveHost(Protocol[A_contra]):
     """The scene of a live table, as far as hands need it."""
 
     #: the services of the program
-    context: Context
+    context: "Context"
     #: the seats of the people at this device
     humans: Sequence[int]
     #: everything that can be used now

@@ -1,7 +1,5 @@
 """What lies over every scene: short messages, gone by themselves, and the names of icon buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -38,7 +36,7 @@ class Toasts:
         self.shown = ""
         self._age = 0.0
 
-    def take(self, context: Context) -> bool:
+    def take(self, context: "Context") -> bool:
         """Take over new messages, the same one not twice in a row; return whether one that is shown was taken back."""
         gone = self.shown in context.taken_back
         self.waiting = [notice for notice in self.waiting if notice not in context.taken_back]
@@ -67,7 +65,7 @@ class Toasts:
             return True
         return before < IN_MS or self._age > IN_MS + self._hold()
 
-    def draw(self, canvas: Canvas, context: Context, box: Box | None = None) -> None:
+    def draw(self, canvas: Canvas, context: "Context", box: Box | None = None) -> None:
         """Draw the message that is shown: in the middle of a ``box``, or at the upper edge."""
         if not self.shown:
             return

@@ -4,8 +4,6 @@ The half that plays, ``game.core.game``, knows nothing of it. A game's own prese
 together are one object; ``game.catalogue.presentations`` lists them all.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast
@@ -90,7 +88,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
     #: how a result adds up: mostly a module
     result: Result[S]
     #: makes the cards in the rows of that, where there are any
-    pictures: Callable[[Context, S], SheetPictures] | None = None
+    pictures: "Callable[[Context, S], SheetPictures] | None" = None
     #: the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
     table: type[Table[A, E, V]]
     #: makes what is said about a match, where its table is not there to say it
@@ -105,12 +103,12 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """How the result of a round or of the whole match adds up."""
         return self.result.sheet_of(texts, match.seats, match.state)
 
-    def sheet_pictures(self, context: Context, match: Match[S, A, E, V]) -> SheetPictures:
+    def sheet_pictures(self, context: "Context", match: Match[S, A, E, V]) -> SheetPictures:
         """The cards in the rows of that sheet."""
         return self.pictures(context, match.state) if self.pictures else SheetPictures(context)
 
     def look_back(
-        self, context: Context, match: Match[S, A, E, V], records: Sequence[MatchRecord]
+        self, context: "Context", match: Match[S, A, E, V], records: Sequence[MatchRecord]
     ) -> ResultPage | None:
         """A page that tells what a match was like, beside ``records`` of earlier ones, the newest last."""
         del context, match, records

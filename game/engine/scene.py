@@ -1,7 +1,5 @@
 """Scenes and their stack. A scene returns its transitions; only the stack carries them out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -55,7 +53,7 @@ class Scene:
     #: the id of the item in whose place it is typed, or ""
     typing = ""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: "Context") -> None:
         self.context = context
         self.items = ItemList()
         self.widgets: list[Widget] = []

@@ -1,7 +1,5 @@
 """How a result adds up: the score sheet that a game fills in, and the pictures that go with its rows."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -106,7 +104,7 @@ class SheetPictures:
     #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
     standing_height = 0.0
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: "Context") -> None:
         self.context = context
         self.build()
 

@@ -4,8 +4,6 @@ A scene owns the match and asks the table to show it: ``sync`` rebuilds the pict
 table of turns has beyond that is in ``turn_table``, what one in real time has in ``live_table``.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -92,7 +90,7 @@ class CardSpot(widgets.Widget):
 class Popups:
     """Changes of chips or points at a table, which rise and vanish."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: "Context") -> None:
         self.context = context
         #: words, place, whether they are good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
@@ -136,7 +134,7 @@ class Table(ABC, Generic[A, E, V]):
     backdrop: Backdrop
     spots: Docked
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
+    def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         self.context = context
         self.seats = seats
         self.viewer = viewer

@@ -1,7 +1,5 @@
 """What using something leads to: scenes and items return transitions, only the stack of scenes carries them out."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,7 +11,7 @@ if TYPE_CHECKING:
 class Push:
     """Open a scene on top of this one."""
 
-    scene: Scene
+    scene: "Scene"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +23,14 @@ class Pop:
 class Replace:
     """Close this scene and open another in its place."""
 
-    scene: Scene
+    scene: "Scene"
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
     """Close every scene and open this one."""
 
-    scene: Scene
+    scene: "Scene"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """The table of a game that is played in turns: one seat decides, events are shown one after the other."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
@@ -99,7 +97,7 @@ class TurnTable(table.Table[A, E, V]):
     #: hardly ever can anything be taken back: the button for it is there only where it can be
     undo_is_rare = False
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
+    def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
         # nobody is the slower for a picture that comes a frame later
         self.layer.now_ms = context.clock.now_ms

@@ -1,7 +1,5 @@
 """The clock, as a value that is handed around: tests use one that they turn themselves."""
 
-from __future__ import annotations
-
 import time
 from typing import Protocol
 

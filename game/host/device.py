@@ -1,7 +1,5 @@
 """The machine the game runs on: its input, where things are stored, its language, how files come and go."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import locale
@@ -223,7 +221,7 @@ def can_connect() -> bool:
     return has_library()
 
 
-def connect(address: str = "") -> PageLine | NativeLine:
+def connect(address: str = "") -> "PageLine | NativeLine":
     """A line to the server at ``address``, such as ws://192.168.1.20:8790/party; "" for the page's own server.
 
     It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire`` (wire/remote.py). Ask

@@ -4,8 +4,6 @@ It runs in a thread: nothing about a network holds up a frame. It is left out of
 has lines of its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

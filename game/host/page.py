@@ -5,8 +5,6 @@ one of the runtimes reads others as Latin-1: texts go as JSON. Once a frame it a
 pygbag's runtime JavaScript is ``platform.window``, under Pyodide the module ``js``: only this module knows.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import platform

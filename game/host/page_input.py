@@ -5,8 +5,6 @@ So in a browser pointers and keys come from the page, under both runtimes alike,
 gamepads alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ All of them are first written as one text, which each storage takes whole or not
 whatever is refused later: they are read from there until the last one lies in its own place.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import suppress

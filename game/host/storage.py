@@ -4,8 +4,6 @@ Natively each is a file, written whole to a neighbour and renamed, so that a kil
 old or the new text, never half of one. What cannot be read as JSON is kept aside under another name.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys
@@ -160,7 +158,7 @@ class FileStorage:
 class LocalStorage:
     """Keeps texts in the browser's storage, which may be switched off or full."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: "Page") -> None:
         self.page = page
 
     def read(self, name: str) -> str | None:

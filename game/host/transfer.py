@@ -1,7 +1,5 @@
 """All stored texts as one file, to take a player's games and statistics to another device."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

@@ -8,8 +8,6 @@ lies between the last look at the input and now. So it falls back to the moment 
 messages (Windows, macOS, Wayland, fingers and gamepads) or the server has a clock of its own (another machine).
 """
 
-from __future__ import annotations
-
 import math
 import struct
 from collections.abc import Iterable

@@ -5,8 +5,6 @@ these. Of each date one match counts, the first that is finished or given up. No
 mark what is begun on another one: a device whose date goes back loses nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
@@ -42,24 +40,24 @@ class Attempt(NamedTuple):
 # ---- the match of a date ----------------------------------------------------------------------------
 
 
-def begin(context: Context, day: date) -> Attempt:
+def begin(context: "Context", day: date) -> Attempt:
     """The match of a date, from where it was left."""
     return _open_one(context, day) or _fresh(context, day)
 
 
-def _fresh(context: Context, day: date) -> Attempt:
+def _fresh(context: "Context", day: date) -> Attempt:
     deal = deal_of(day)
     lineup = Lineup(deal.game, named(deal.kinds, context.texts))
     lineup.welcome(context.settings.me, context.texts)
     return Attempt(deal, deal.match(lineup.seats), later=day != today(context))
 
 
-def today(context: Context) -> date:
+def today(context: "Context") -> date:
     """The date that the device shows now."""
     return day_of(context.clock.wall_ms())
 
 
-def keep(context: Context, attempt: Attempt) -> bool:
+def keep(context: "Context", attempt: Attempt) -> bool:
     """Store the match of a date; return whether that could be done."""
     row = attempt.match.save() | {
         "day": DATE.write(attempt.deal.day),
@@ -70,28 +68,28 @@ def keep(context: Context, attempt: Attempt) -> bool:
     return OPEN.write(context, (*_others(context, attempt.deal.day), row))
 
 
-def is_stored(context: Context, attempt: Attempt) -> bool:
+def is_stored(context: "Context", attempt: Attempt) -> bool:
     """Whether what is stored of a date is this very match as it stands."""
     save = attempt.match.save()
     row = _row_of(context, attempt.deal.day) or {}
     return row.get("seed") == save["seed"] and row.get("actions") == save["actions"]
 
 
-def open_days(context: Context) -> frozenset[date]:
+def open_days(context: "Context") -> frozenset[date]:
     """The dates whose matches have been begun and are not over."""
     return frozenset(DATE.read(row["day"]) for row in OPEN.read(context))
 
 
-def _others(context: Context, day: date) -> tuple[Row, ...]:
+def _others(context: "Context", day: date) -> tuple[Row, ...]:
     """The saves of the open matches of all other dates."""
     return tuple(row for row in OPEN.read(context) if DATE.read(row["day"]) != day)
 
 
-def _row_of(context: Context, day: date) -> Row | None:
+def _row_of(context: "Context", day: date) -> Row | None:
     return next((row for row in OPEN.read(context) if DATE.read(row["day"]) == day), None)
 
 
-def _open_one(context: Context, day: date) -> Attempt | None:
+def _open_one(context: "Context", day: date) -> Attempt | None:
     """The match of a date that has been begun; one that cannot be read is set aside and told."""
     row, deal = _row_of(context, day), deal_of(day)
     if row is None:
@@ -114,19 +112,19 @@ def _open_one(context: Context, day: date) -> Attempt | None:
     return attempt
 
 
-def _forget(context: Context, day: date) -> None:
+def _forget(context: "Context", day: date) -> None:
     OPEN.write(context, _others(context, day))
 
 
 # ---- what came of it --------------------------------------------------------------------------------
 
 
-def entries(context: Context) -> dict[date, Entry]:
+def entries(context: "Context") -> dict[date, Entry]:
     """What came of each date that has been played; what cannot be read is set aside, told, and the rest goes on."""
     return {entry.day: entry for entry in reversed(DAYS.read(context))}
 
 
-def finish(context: Context, attempt: Attempt) -> None:
+def finish(context: "Context", attempt: Attempt) -> None:
     """A match of a date is over: it is what came of that date, unless something had before.
 
     It is recorded before it is forgotten: what cannot be done stays to be done.
@@ -145,7 +143,7 @@ def finish(context: Context, attempt: Attempt) -> None:
         keep(context, attempt)
 
 
-def give_up(context: Context, attempt: Attempt) -> bool:
+def give_up(context: "Context", attempt: Attempt) -> bool:
     """The match of a date is given up, which counts as played; return whether that could be done."""
     known = entries(context)
     day = attempt.deal.day
@@ -156,7 +154,7 @@ def give_up(context: Context, attempt: Attempt) -> bool:
     return True
 
 
-def add_made(context: Context, day: date, level: str, standing: Standing) -> None:
+def add_made(context: "Context", day: date, level: str, standing: Standing) -> None:
     """Keep what a level has made of the seat of a date that has been played."""
     known = entries(context)
     if day in known:
@@ -164,5 +162,5 @@ def add_made(context: Context, day: date, level: str, standing: Standing) -> Non
         _store(context, {**known, day: entry._replace(made={**entry.made, level: standing})})
 
 
-def _store(context: Context, known: Mapping[date, Entry]) -> bool:
+def _store(context: "Context", known: Mapping[date, Entry]) -> bool:
     return DAYS.write(context, tuple(known[day] for day in sorted(known)))

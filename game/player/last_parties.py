@@ -3,8 +3,6 @@
 ``visits.py`` stores them as long as one has not left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -32,7 +30,7 @@ class Table(NamedTuple):
     #: its server did not know it when it was asked last
     is_lost: bool = False
 
-    def lost(self, now_ms: float) -> Table:
+    def lost(self, now_ms: float) -> "Table":
         """The same where its server does not know it: the way back is kept for 30 days since it was there."""
         # a table that was stored before that was noted
         seen = self.seen_ms or (whole_hours(now_ms) if self.until_ms else 0)
@@ -70,7 +68,7 @@ class Parties(NamedTuple):
 STORED = Stored("party", "file.party", codec.codec_of(Parties, codec.Shape.SPARSE), Parties(), _once)
 
 
-def tables(context: Context) -> list[Table]:
+def tables(context: "Context") -> list[Table]:
     """The parties that this device was at and has not left, the last one first."""
     return [
         Table(Way(row.server, row.code, row.party, row.token, watches=not row.token), row.until, row.seen, row.lost)
@@ -79,7 +77,7 @@ def tables(context: Context) -> list[Table]:
     ]
 
 
-def store(context: Context, server: str, found: Sequence[Table]) -> None:
+def store(context: "Context", server: str, found: Sequence[Table]) -> None:
     """Store these, the last one first, without those whose time is over."""
     first, rest = found[:1], [table for table in found[1:] if _waits(context, table)]
     rows = [
@@ -89,19 +87,19 @@ def store(context: Context, server: str, found: Sequence[Table]) -> None:
     STORED.write(context, Parties(server, tuple(rows)))
 
 
-def came_before(context: Context) -> list[Way]:
+def came_before(context: "Context") -> list[Way]:
     """The party that this device was at last and has not left, and all others where a seat may wait."""
     found = enumerate(tables(context))
     last = [table for number, table in found if not number and not table.is_lost]
     return [*dict.fromkeys([*(table.way for table in last), *seats_waiting(context)])]
 
 
-def seats_waiting(context: Context) -> list[Way]:
+def seats_waiting(context: "Context") -> list[Way]:
     """The ways back to seats at tables that are not over, as far as this device knows; it asks nobody."""
     return [table.way for table in tables(context) if _waits(context, table) and not table.way.watches]
 
 
-def server_before(context: Context) -> str:
+def server_before(context: "Context") -> str:
     """The server of last time, or nothing."""
     return STORED.read(context).server
 
@@ -111,5 +109,5 @@ def whole_hours(ms: float) -> int:
     return int(ms) - int(ms) % HOUR_MS
 
 
-def _waits(context: Context, table: Table) -> bool:
+def _waits(context: "Context", table: Table) -> bool:
     return context.clock.wall_ms() < table.until_ms

@@ -3,8 +3,6 @@
 They have a place of their own in the storage: a match in progress and the statistics know nothing of them.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game.catalogue.registry import GAMES
@@ -34,23 +32,23 @@ STORED: Stored[dict[str, Progress]] = Stored(
 )
 
 
-def _of(context: Context, game: str) -> Progress:
+def _of(context: "Context", game: str) -> Progress:
     """What is stored of one game."""
     return STORED.read(context).get(game, Progress())
 
 
-def _keep(context: Context, game: str, progress: Progress) -> None:
+def _keep(context: "Context", game: str, progress: Progress) -> None:
     """Store what has changed of one game."""
     STORED.write(context, STORED.read(context) | {game: progress})
 
 
-def place(context: Context, game: str) -> int:
+def place(context: "Context", game: str) -> int:
     """How many steps of a game's lesson are done, 0 if it has not been begun or is over."""
     found, lesson = _of(context, game).place, GAMES[game].lesson
     return found if lesson and 0 < found < len(lesson.steps) else 0
 
 
-def progress(context: Context, game: str) -> tuple[int, int] | None:
+def progress(context: "Context", game: str) -> tuple[int, int] | None:
     """Which prompt of a lesson that has been begun is due, and how many there are; None where none has been."""
     lesson, done = GAMES[game].lesson, place(context, game)
     return lesson.number(done) if lesson and done else None
@@ -62,7 +60,7 @@ def minutes(game: str) -> int:
     return lesson.minutes if lesson else 0
 
 
-def begin(context: Context, game: str) -> AnyCourse:
+def begin(context: "Context", game: str) -> AnyCourse:
     """The lesson of a game that has one, from where it was left."""
     rules = GAMES[game]
     assert rules.lesson, "only what there is can be begun"
@@ -78,7 +76,7 @@ def learned(game: str) -> tuple[str, ...]:
     return lesson.learned if lesson else ()
 
 
-def real_one(context: Context, game: str) -> match.AnyMatch:
+def real_one(context: "Context", game: str) -> match.AnyMatch:
     """A match for whoever has just learned a game: with the cards that were taught, against the easiest opponents."""
     rules = GAMES[game]
     assert rules.lesson, "there was one"
@@ -90,13 +88,13 @@ def real_one(context: Context, game: str) -> match.AnyMatch:
     return lineup.match()
 
 
-def keep(context: Context, course: AnyCourse) -> None:
+def keep(context: "Context", course: AnyCourse) -> None:
     """Store how far a lesson has come; one that is over begins anew the next time."""
     game, done = course.game.name, course.is_last
     _keep(context, game, _of(context, game)._replace(place=0 if done else course.place, offered=True))
 
 
-def is_to_be_offered(context: Context, game: str) -> bool:
+def is_to_be_offered(context: "Context", game: str) -> bool:
     """Whether whoever sets up a game is to hear that there is a lesson: it has been left half-way, or nobody has
     played the game on this device and nobody has said anything to the offer.
     """
@@ -107,13 +105,13 @@ def is_to_be_offered(context: Context, game: str) -> bool:
     return not _of(context, game).offered and not any(entry.game == game for entry in statistics.entries(context))
 
 
-def was_offered(context: Context, game: str) -> None:
+def was_offered(context: "Context", game: str) -> None:
     """The player has gone past the offer: it is made again only to go on with a lesson that was begun."""
     progress = _of(context, game)
     if GAMES[game].lesson is not None and not progress.offered:
         _keep(context, game, progress._replace(offered=True))
 
 
-def decline(context: Context, game: str) -> None:
+def decline(context: "Context", game: str) -> None:
     """The player wants to hear no more of it here; how far a lesson has come stays, for the pages that explain."""
     _keep(context, game, _of(context, game)._replace(offered=True, declined=True))

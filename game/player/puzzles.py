@@ -4,8 +4,6 @@ What there is lies in ``assets/puzzles``, found by ``build/puzzles.py``; what is
 storage: a match in progress and the statistics know nothing of it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -39,7 +37,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         raise MissingAsset(f"puzzles/{game}.json: {error}") from error
 
 
-def begin(context: Context, game: str, number: int) -> match.AnyMatch:
+def begin(context: "Context", game: str, number: int) -> match.AnyMatch:
     """The position of a puzzle, with the player at the seat that is to move and bots at the others."""
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
     state = reached(rules, puzzle).state
@@ -54,12 +52,12 @@ def begin(context: Context, game: str, number: int) -> match.AnyMatch:
 # ---- what has been solved -----------------------------------------------------------------------------
 
 
-def solved(context: Context, game: str) -> Mapping[str, int]:
+def solved(context: "Context", game: str) -> Mapping[str, int]:
     """Of every puzzle that is done, by its name: in how many tries it was solved, or ``SHOWN``."""
     return STORED.read(context).get(game, {})
 
 
-def keep(context: Context, game: str, number: int, tries: int) -> None:
+def keep(context: "Context", game: str, number: int, tries: int) -> None:
     """Store that a puzzle is done: what is said of it first stays."""
     rows, name = STORED.read(context), name_of(puzzles_of(game)[number])
     own = rows.get(game, {})
@@ -72,7 +70,7 @@ def name_of(puzzle: Puzzle) -> str:
     return str(puzzle.seed)
 
 
-def next_open(context: Context, game: str, number: int) -> int | None:
+def next_open(context: "Context", game: str, number: int) -> int | None:
     """The puzzle after one that is not done yet: a later one, else an earlier one; None once all are done."""
     done, puzzles = solved(context, game), puzzles_of(game)
     order = [*range(number + 1, len(puzzles)), *range(number)]

@@ -1,7 +1,5 @@
 """Reviews that are kept between sessions, whole or as far as they have got, beside the finished matches."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
@@ -56,7 +54,7 @@ STORED: Stored[tuple[Row, ...]] = Stored(
 DECISIONS = codec_of(tuple[Annotated[Decision, Shape.ROW], ...])
 
 
-def keep(context: Context, match: AnyMatch, review: AnyReview) -> bool:
+def keep(context: "Context", match: AnyMatch, review: AnyReview) -> bool:
     """Store what has been judged of a seat's decisions; return whether that could be done."""
     name = _name_of(match, review.seat)
     others = [row for row in STORED.read(context) if row.of != name]
@@ -70,7 +68,7 @@ def _stored(row: Judged[Action], best: Json) -> Decision:
     return Decision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error)
 
 
-def known(context: Context, match: AnyMatch, seat: int, steps: Mapping[int, AnyStep]) -> tuple[Judged[Action], ...]:
+def known(context: "Context", match: AnyMatch, seat: int, steps: Mapping[int, AnyStep]) -> tuple[Judged[Action], ...]:
     """What has been judged of a seat's decisions before, in their order; ``steps`` are all of them by their places.
 
     What makes no sense is set aside and told: it is judged anew.
@@ -91,7 +89,7 @@ def _name_of(match: AnyMatch, seat: int) -> list[Json]:
     return [match.game.name, match.seed, crc32(json.dumps(match.save(), sort_keys=True).encode()), seat]
 
 
-def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data: Json) -> tuple[Judged[Action], ...]:
+def _read(context: "Context", match: AnyMatch, steps: Mapping[int, AnyStep], data: Json) -> tuple[Judged[Action], ...]:
     """The decisions that ``keep`` wrote; raise one of UNREADABLE for anything else."""
     words = PRESENTATIONS[match.game.name].words(context.texts, match.seats)
     found = []

@@ -1,7 +1,5 @@
 """What is kept between sessions about matches: one in progress for each game, those put away for it, finished ones."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -57,18 +55,18 @@ def current(game: str) -> str:
     return f"{CURRENT}{game}"
 
 
-def keep(context: Context, match: AnyMatch) -> bool:
+def keep(context: "Context", match: AnyMatch) -> bool:
     """Store the match as its game's one in progress; return whether that could be done."""
     return context.store(current(match.game.name), match.save() | {"saved_ms": context.clock.wall_ms()})
 
 
-def resume(context: Context, game: str) -> Saved | None:
+def resume(context: "Context", game: str) -> Saved | None:
     """The match in progress of a game, or None; one that cannot be read is set aside and told."""
     _move_only(context)
     return _resume(context, game)
 
 
-def _resume(context: Context, game: str) -> Saved | None:
+def _resume(context: "Context", game: str) -> Saved | None:
     name = current(game)
     data = context.stored(name, "file.match")
     if data is None:
@@ -87,7 +85,7 @@ def _resume(context: Context, game: str) -> Saved | None:
     return saved
 
 
-def _move_only(context: Context) -> None:
+def _move_only(context: "Context") -> None:
     """Give the match that an earlier version stored, whatever its game, the place that it has now."""
     data = context.stored(ONLY, "file.match")
     if data is None:
@@ -126,7 +124,7 @@ def time_of(save: Mapping[str, Json], name: str) -> float:
     return float(when) if isinstance(when, (int, float)) and 0 <= when <= statistics.LATEST_MS else 0.0
 
 
-def waiting(context: Context) -> list[Saved]:
+def waiting(context: "Context") -> list[Saved]:
     """The matches that can be gone on with: those in progress in the order of the games, then those put away.
 
     The latter come newest first. Each match is replayed, so of those put away only as many are offered as can be
@@ -210,12 +208,12 @@ def contents(texts: Mapping[str, str]) -> Contents:
     return Contents(len(open_), len(ended), len(counted), max(times, default=0.0))
 
 
-def _add_to_those_put_away(context: Context, save: Json) -> bool:
+def _add_to_those_put_away(context: "Context", save: Json) -> bool:
     rows = BEFORE.read(context)
     return save in rows or BEFORE.write(context, (*rows, save))
 
 
-def put_away(context: Context, game: str) -> bool:
+def put_away(context: "Context", game: str) -> bool:
     """Make room for another match of a game: the one in progress goes to those put away if anybody has acted in it.
 
     Return whether it lies there. If it cannot be moved, it stays, and no other is stored.
@@ -230,7 +228,7 @@ def put_away(context: Context, game: str) -> bool:
     return False
 
 
-def take_up(context: Context, saved: Saved) -> AnyMatch:
+def take_up(context: "Context", saved: Saved) -> AnyMatch:
     """Make a match the one in progress of its game, and put that away in its turn; return the match."""
     if saved.put_away:
         put_away(context, saved.match.game.name)
@@ -240,14 +238,14 @@ def take_up(context: Context, saved: Saved) -> AnyMatch:
     return saved.match
 
 
-def give_up(context: Context, saved: Saved) -> bool:
+def give_up(context: "Context", saved: Saved) -> bool:
     """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
         return context.forget(current(saved.match.game.name))
     return BEFORE.write(context, tuple(row for row in BEFORE.read(context) if row != saved.save))
 
 
-def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> None:
+def finish(context: "Context", match: AnyMatch, ended_ms: float | None = None) -> None:
     """Move a finished match, which ended now or at ``ended_ms``, from the one in progress to those to watch again.
 
     It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
@@ -256,7 +254,7 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         keep(context, match)
 
 
-def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> bool:
+def record(context: "Context", match: AnyMatch, ended_ms: float | None = None) -> bool:
     """Add a match, which ended now or at ``ended_ms``, to those to watch again; return whether that could be done."""
     save = json.loads(json.dumps(match.save()))
     # one that was recorded and could not be forgotten comes a second time
@@ -269,7 +267,7 @@ def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
     return FINISHED.write(context, (*kept, entry)[-KEPT:])
 
 
-def record_from_party(context: Context, match: AnyMatch, seat: int) -> None:
+def record_from_party(context: "Context", match: AnyMatch, seat: int) -> None:
     """Keep a party's match to be watched again and in the statistics of the seat that was played here, once.
 
     A ``seat`` of -1 or below has only looked on: nothing is kept.
@@ -290,19 +288,19 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
-def address_of(kind: str, context: Context, match: AnyMatch, *more: int) -> str:
+def address_of(kind: str, context: "Context", match: AnyMatch, *more: int) -> str:
     """The address of what shows a finished match, by its number in :func:`finished`; "" if it is not kept there."""
     save = json.loads(json.dumps(match.save()))
     numbers = [number for number, row in enumerate(finished(context)) if _is_of(row, save)]
     return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
 
 
-def is_in_progress(context: Context, game: str) -> bool:
+def is_in_progress(context: "Context", game: str) -> bool:
     """Whether a new match of the game takes the place of one in which somebody has acted."""
     saved = resume(context, game)
     return saved is not None and bool(saved.match.actions)
 
 
-def finished(context: Context) -> list[dict[str, Json]]:
+def finished(context: "Context") -> list[dict[str, Json]]:
     """The stored saves of finished matches that can be read, newest first."""
     return [row for row in reversed(FINISHED.read(context)[-KEPT:]) if isinstance(row, dict)]

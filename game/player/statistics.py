@@ -1,7 +1,5 @@
 """The statistics: one entry for every finished match of a person, what they add up to, and what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
@@ -113,7 +111,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
     )
 
 
-def record(context: Context, match: AnyMatch, hand: str = "") -> None:
+def record(context: "Context", match: AnyMatch, hand: str = "") -> None:
     """Add a match that has just been finished; ``hand`` is what it was played with, if that is known."""
     entry = entry_of(match, context.clock.wall_ms())
     if entry is not None:
@@ -122,7 +120,7 @@ def record(context: Context, match: AnyMatch, hand: str = "") -> None:
         STORED.write(context, (*entries(context), entry)[-KEPT:])
 
 
-def entries(context: Context) -> list[Entry]:
+def entries(context: "Context") -> list[Entry]:
     """Every entry that can be read, the newest last."""
     return [*STORED.read(context)]
 
@@ -155,7 +153,7 @@ def mode_of(row: Entry) -> tuple[str, int]:
     return row.own.mode, row.seats
 
 
-def in_words(texts: Texts, game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
+def in_words(texts: "Texts", game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
     """A score with what its game counts, or the number alone where that is not the same in all of these ``modes``."""
     written = texts.number(score, digits)
     words = set()

@@ -1,7 +1,5 @@
 """What is kept between sessions, by its type: each store says its name, its codec and what it is at first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -33,7 +31,7 @@ class Stored(Generic[T]):
         #: brings what earlier versions have stored into the form of now
         self._once = once
 
-    def read(self, context: Context) -> T:
+    def read(self, context: "Context") -> T:
         """What is stored; what makes no sense is set aside and told."""
         data = context.stored(self.name, self.what)
         if data is None:
@@ -46,13 +44,13 @@ class Stored(Generic[T]):
             self.set_aside(context, good)
             return good
 
-    def write(self, context: Context, value: T) -> bool:
+    def write(self, context: "Context", value: T) -> bool:
         """Store it, or nothing of what is as at first; return whether that could be done."""
         if value == self.first:
             return context.forget(self.name)
         return context.store(self.name, self.codec.write(value))
 
-    def set_aside(self, context: Context, good: T, what: str = "") -> None:
+    def set_aside(self, context: "Context", good: T, what: str = "") -> None:
         """Keep all that is stored under another name, tell it, and go on with what is ``good``."""
         context.set_aside(self.name, what or self.what)
         if good != self.first:

@@ -12,8 +12,6 @@ stroke as the length.
 Whoever keeps logs in another place does it by this protocol and passes ``tests/test_ledger.py``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Sequence
@@ -153,7 +151,7 @@ class Lease(NamedTuple):
     holder: str = ""
     until_ms: int = 0
 
-    def asked(self, holder: str, ms: int, now_ms: int) -> Lease | None:
+    def asked(self, holder: str, ms: int, now_ms: int) -> "Lease | None":
         """The lease as ``holder`` has it from now on, or None as long as somebody else has it."""
         # a clock that was set back makes no lease longer than it can be
         is_over = not now_ms < self.until_ms <= now_ms + ms

@@ -8,8 +8,6 @@ cards of that seat are flipped by themselves, and no bot wins for it. Whose seat
 A hand is believed to have come down when its device says; but none counts before it is here (:func:`believed`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -77,7 +75,7 @@ class Clock(NamedTuple):
         ready = tuple(seat for seat, _ in self.ready)
         return Going(self.start_ms, self.base, self.until, self.delay, self.lag, ready, self.because, self.quick)
 
-    def begun(self, at: int) -> Clock:
+    def begun(self, at: int) -> "Clock":
         """Everybody is ready: it goes on."""
         delay, lag = ways(0 if self.calm else max((rtt for _, rtt in self.ready), default=UNKNOWN_MS), self.calm)
         return self._replace(
@@ -90,23 +88,23 @@ class Clock(NamedTuple):
             late=0,
         )
 
-    def stopped(self, at: int, because: int) -> Clock:
+    def stopped(self, at: int, because: int) -> "Clock":
         """It stands still as soon as all counts that has been done by now."""
         if not self.runs or self.until >= 0:
             return self
         until = max(self.at(at) + self.lag, self.decided + 1)
         return self._replace(until=until, because=because)
 
-    def broken(self) -> Clock:
+    def broken(self) -> "Clock":
         """Nobody has decided for a while: it stands still where that ended."""
         return self._replace(start_ms=0, base=max(self.base, self.decided), until=-1, because=-1, ready=())
 
-    def lived(self, until: int) -> Clock:
+    def lived(self, until: int) -> "Clock":
         """Everything up to there is decided."""
         after = self._replace(decided=until)
         return after._replace(start_ms=0, base=until, until=-1) if until == self.until else after
 
-    def noticed(self, game: AnyLiveGame, events: Sequence[Event]) -> Clock:
+    def noticed(self, game: AnyLiveGame, events: Sequence[Event]) -> "Clock":
         """Something has happened: whoever was quicker than anybody is has been so once more."""
         counts = [*self.quick]
         for event in events:

@@ -10,8 +10,6 @@ wrote it looks before they try again. How safe a line is that was answered is a 
 ``README.md``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Mapping, Sequence
@@ -218,7 +216,7 @@ class RedisLedger:
         self.keeping = Keeping((), SETTINGS, 0)
 
     @classmethod
-    async def open(cls, address: str) -> RedisLedger:
+    async def open(cls, address: str) -> "RedisLedger":
         """The ledger there; raise Unreachable, or LedgerError for an address that leads to none."""
         ledger = cls(address)
         async with _told(ledger.address):

@@ -8,8 +8,6 @@ them, and it is written once.
 A ledger that does not answer for a moment is waited for; after that the party stands still, and everybody is told so.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets
@@ -90,7 +88,7 @@ class Replica:
     @classmethod
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
-    ) -> Replica:
+    ) -> "Replica":
         """The party of that name; raise NoLog or Damaged."""
         lines = await ledger.read(name)
         return cls(ledger, Story(games, name, lines), clock, pause_ms)

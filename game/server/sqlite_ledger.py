@@ -6,8 +6,6 @@ moments may be gone, and the parties go on a little earlier; waiting for the dis
 10 ms and more.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time
@@ -74,7 +72,7 @@ class SqliteLedger:
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, path: Path) -> SqliteLedger:
+    async def open(cls, path: Path) -> "SqliteLedger":
         """The ledger in that file, a new one if there is none; raise Damaged or NoRoom."""
         ledger = cls(path)
         try:
@@ -128,7 +126,7 @@ class SqliteLedger:
             raise LedgerError("the ledger is closed")
         return self._file
 
-    def _writing(self) -> _Writing:
+    def _writing(self) -> "_Writing":
         return _Writing(self._open_file())
 
     def _length(self, name: str) -> int:

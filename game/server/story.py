@@ -5,8 +5,6 @@ not know was never in it. Steps are kept for those who have lost their line for 
 told all at once.
 """
 
-from __future__ import annotations
-
 import pickle
 import zlib
 from collections import deque
@@ -72,7 +70,7 @@ class Record:
     )
     __slots__ = (*FIELDS, "_game", "_made")
 
-    def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: Record | None) -> None:
+    def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: "Record | None") -> None:
         self.n = party.length - 1
         self.happened = happened(line)
         if isinstance(line.deed, Laid):
@@ -102,7 +100,7 @@ class Record:
         #: those of whoever looks on and of each seat, in one word
         self._hashes = self._counted(None if begins else before)
 
-    def _counted(self, before: Record | None) -> str:
+    def _counted(self, before: "Record | None") -> str:
         """The hashes of all: where two have been told the same it is made once."""
         codec = self._game.event_codec()
         made = self._made or _Made({}, {}, {})
@@ -137,7 +135,7 @@ class Record:
         return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
 
     @classmethod
-    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> Record:
+    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> "Record":
         """The record of which that was made."""
         record = cls.__new__(cls)
         values = (*row[1:], games[str(row[0])], None)

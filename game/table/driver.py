@@ -4,8 +4,6 @@ A driver has no window and measures nothing in pixels. It says by values what ma
 hands out its news, one thing after the other: the scene shows each before it asks for the next.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from enum import Enum
@@ -82,7 +80,7 @@ class Driver(ABC, Generic[N]):
     def submit(self, action: Action) -> Iterable[N]:
         """Hand in what a person has chosen."""
 
-    def read(self, picture: AnyTable) -> Iterable[N]:
+    def read(self, picture: "AnyTable") -> Iterable[N]:
         """What the panel said has been read; ``picture`` is handed on to the next screen."""
         del picture
         return ()
@@ -97,7 +95,7 @@ class Driver(ABC, Generic[N]):
 
     # ---- ways to other screens ------------------------------------------------------------------
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Leave the table, or pause; ``picture`` is handed on to the next screen."""
         del picture
         return Pop()

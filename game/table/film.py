@@ -1,7 +1,5 @@
 """A match watched again: every position of it, and what the replays of all games have in common."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 SPEEDS: Mapping[str, float] = MappingProxyType({"half": 0.5, "one": 1.0, "two": 2.0})
 
 
-def place_words(texts: Texts, place: int, count: int) -> str:
+def place_words(texts: "Texts", place: int, count: int) -> str:
     """The point of a match after ``place`` of its ``count`` actions, as every screen calls it."""
     return texts("replay.move", number=place, count=count) if place else texts("replay.before")
 

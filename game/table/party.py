@@ -1,7 +1,5 @@
 """What the drivers of a party's tables have in common, whatever is played there: its match, its people, the ways on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -93,7 +91,7 @@ class PartyTable:
         if texts.has(key):
             context.tell(key, name=name)
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """What can be done about the match beside playing it; ``picture`` is the table behind."""
         return Push(OnlinePause(self.context, self.match.game.name, picture, self.visit))
 

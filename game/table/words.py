@@ -1,7 +1,5 @@
 """What lies in the dock of a table, of turns or in real time: the words of its driver or of a hint, and their marks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeAlias
@@ -49,7 +47,7 @@ class DockWords(Generic[N]):
 
     def __init__(
         self,
-        context: Context,
+        context: "Context",
         driver: Driver[N],
         offer: Callable[[], None],
         take: Callable[[Iterable[N]], Transition],
@@ -115,7 +113,7 @@ class Words(DockWords[TurnNews]):
 
     def __init__(
         self,
-        context: Context,
+        context: "Context",
         driver: TurnDriver,
         offer: Callable[[], None],
         take: Callable[[Iterable[TurnNews]], Transition],
@@ -224,7 +222,7 @@ class LiveWords(DockWords[LiveNews]):
 
     def __init__(
         self,
-        context: Context,
+        context: "Context",
         driver: LiveDriver,
         offer: Callable[[], None],
         take: Callable[[Iterable[LiveNews]], Transition],

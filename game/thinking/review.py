@@ -16,8 +16,6 @@ The chance before a decision less the chance after the one before is what others
 the chance at the start, less what the own decisions cost, plus luck, is the result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias
@@ -180,21 +178,21 @@ class Found(NamedTuple):
     shares: list[float]
     margins: list[float]
 
-    def ahead_of(self, other: Found) -> tuple[float, float, float, float]:
+    def ahead_of(self, other: "Found") -> tuple[float, float, float, float]:
         """By how much it is better in chance and in margin, each with its standard error."""
         return *gain(self.shares, other.shares), *gain(self.margins, other.margins)
 
-    def may_be_better(self, other: Found) -> bool:
+    def may_be_better(self, other: "Found") -> bool:
         """Whether it is better in anything, as far as can be seen."""
         more, _, ahead, _ = self.ahead_of(other)
         return more > 0 or ahead > 0
 
-    def may_prove_better(self, other: Found) -> bool:
+    def may_prove_better(self, other: "Found") -> bool:
         """Whether as many positions more could still show that it is."""
         more, error, ahead, off = self.ahead_of(other)
         return more > FAINT * error or ahead > FAINT * off
 
-    def promises(self, other: Found, errors: float = 0.0) -> bool:
+    def promises(self, other: "Found", errors: float = 0.0) -> bool:
         """Whether it seems to be better, by more than so many standard errors."""
         more, error, ahead, off = self.ahead_of(other)
         return more > errors * error or (more >= 0 and ahead > max(1.0, 2 * errors) * off)

@@ -1,7 +1,5 @@
 """How the result of dnuP adds up: letters that spell the name, or rounds won between two players (section 5.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -48,7 +46,7 @@ class Pictures(score_sheet.SheetPictures):
 
     tall_row_height = 250.0
 
-    def __init__(self, context: Context, state: rules.State) -> None:
+    def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.goal = scoring.goal_of(len(state.store.totals))
 

@@ -5,8 +5,6 @@ discard of a turn's beginning is applied together with the action; whatever an a
 the table after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from itertools import combinations
@@ -278,7 +276,7 @@ class _Draft:
 
     __slots__ = (*State._fields, "events", "own")
 
-    def __init__(self, state: State, reel: Recording) -> None:
+    def __init__(self, state: State, reel: "Recording") -> None:
         self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
         self.hands, self.sets, self.known = [*hands], [*sets], [*known]
         self.own = own_place(self.turn, self.area, len(hands))

@@ -1,7 +1,5 @@
 """The table of dnuP: how its events are shown and what can be done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -146,7 +144,7 @@ def gold_frame(kit: Kit, w: float, h: float) -> Surface:
 class CardDrag(Carried):
     """An own card on its way; out of the hand the others of the set that has been chosen come along."""
 
-    def __init__(self, table: Table, card: int, grip: Grip, choose: Choose[rules.Action]) -> None:
+    def __init__(self, table: "Table", card: int, grip: Grip, choose: Choose[rules.Action]) -> None:
         self.table = table
         #: the card that the pointer has hold of comes first
         self.cards = [card, *(other for other in table.chosen if other != card)] if card in table.chosen else [card]
@@ -247,7 +245,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
     view: rules.View
     spots: layout.Spots
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
+    def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look, self.layer.now_ms)
         #: what the viewer knew after the last event that was shown

@@ -1,7 +1,5 @@
 """How the result of Keine Ahnung adds up: the stars of trophies, then those of consolation prizes (section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -52,7 +50,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 class Pictures(SheetPictures):
     """Everybody's trophies and prizes."""
 
-    def __init__(self, context: Context, state: rules.State) -> None:
+    def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.scores = rules.results_of(state)
         # all cards are as large as those of whoever has most

@@ -4,8 +4,6 @@ Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule t
 seat + 1. ``draw`` and every pile have their top card last; piles stand in the order in which they were started.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from enum import IntEnum
@@ -345,7 +343,7 @@ class Turn:
 
     __slots__ = (*State._fields, "events", "rng")
 
-    def __init__(self, state: State, rng: Rng, reel: Recording) -> None:
+    def __init__(self, state: State, rng: Rng, reel: "Recording") -> None:
         (
             self.turn,
             _,

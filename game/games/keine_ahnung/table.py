@@ -1,7 +1,5 @@
 """The table of Keine Ahnung: how its events are shown and what can be done."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
@@ -189,7 +187,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     view: View
     spots: layout.Spots
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.heaps = Heaps()
         #: prizes that fly to whoever has found them

@@ -1,7 +1,5 @@
 """How the result of Nein Danke! adds up: runs, special cards, chips (rule text, section 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
@@ -71,7 +69,7 @@ def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
 class Pictures(SheetPictures):
     """The displays of the round that has just been scored."""
 
-    def __init__(self, context: Context, state: rules.State) -> None:
+    def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.displays, self.scores = state.store.displays, state.store.round_scores
 

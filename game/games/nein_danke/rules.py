@@ -4,8 +4,6 @@ Section numbers and rulings (N1 to N12) are those of the rule text. The next bid
 neighbour (seat + 1); the right neighbour is seat - 1. ``pile`` and ``aside`` have their top card last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
@@ -304,7 +302,7 @@ def recipient(table: State | View) -> int:
     return table.last_bidder if table.last_bidder >= 0 else _next_bidder(table, -1)
 
 
-def _next_bidder(state: State | View | _Draft, step: int = 1) -> int:
+def _next_bidder(state: "State | View | _Draft", step: int = 1) -> int:
     """The nearest seat in direction ``step`` that is still in the auction; the same seat if no other is."""
     count = len(state.chips)
     seat = (state.turn + step) % count

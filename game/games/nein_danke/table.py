@@ -1,7 +1,5 @@
 """The table of Nein Danke!: how its events are shown and what can be done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import pi, sin
@@ -213,7 +211,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     view: View
     spots: layout.Spots
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
         #: what the viewer knew after the last event that was shown

@@ -3,8 +3,6 @@
 A face is named by what it shows: ``red6``, ``dice``, ``direction``, ``back``, or ``die-red`` for the die itself.
 """
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, surfaces, text

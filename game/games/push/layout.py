@@ -1,7 +1,5 @@
 """Where everything lies on the table of Push: pure functions of the frame and the cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How the result of Push adds up: open cards colour by colour, then the secured ones (rule text, section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -46,7 +44,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 class Pictures(SheetPictures):
     """Everybody's cards at the end."""
 
-    def __init__(self, context: Context, state: rules.State) -> None:
+    def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.store = state.store
 

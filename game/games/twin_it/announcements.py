@@ -5,8 +5,6 @@ then the set goes turned over under the stack. What concerns everybody is a sent
 of the prompt. At the end a banner says who has won, and the sets that have won hop one by one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import dist
 from typing import TYPE_CHECKING, NamedTuple
@@ -127,7 +125,7 @@ class Announcements:
     banner: Banner
 
     def __init__(
-        self, context: Context, places: Places, layer: Layer, land: Callable[[int], None], hop: Callable[[Face], None]
+        self, context: "Context", places: Places, layer: Layer, land: Callable[[int], None], hop: Callable[[Face], None]
     ) -> None:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
         #: milliseconds since the table was made, of its pictures and not of the game

@@ -1,7 +1,5 @@
 """The 135 cards of the box, one pattern a side: made by ``deck_maker``, not by hand."""
 
-from __future__ import annotations
-
 # fmt: off
 CARDS: tuple[tuple[int, int], ...] = (
     (0, 79), (0, 113), (1, 25), (1, 27), (1, 63), (2, 10), (2, 40), (2, 62),

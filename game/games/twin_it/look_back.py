@@ -1,7 +1,5 @@
 """What a match of Twin It! was like: how quick everybody was, what nobody saw in time, what was confused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import ceil, dist, inf
@@ -195,7 +193,7 @@ class Page(score_sheet.ResultPage):
 
     title = "twin_it.result.page"
 
-    def __init__(self, context: Context, told: LookBack) -> None:
+    def __init__(self, context: "Context", told: LookBack) -> None:
         self.context, self.told = context, told
 
     def spoken(self) -> str:

@@ -1,7 +1,5 @@
 """The medal of the co-operative minute: bronze, silver or gold, and what the next one needs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -72,7 +70,7 @@ def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
     return ((0.0, -0.27, 0.58), (-0.31, 0.21, 0.58), (0.31, 0.21, 0.58))
 
 
-def draw(context: Context, canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
+def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
     """Draw the group's points so far, the medal they earn, and what each level needs."""
     kit, texts = context.kit, context.texts
     level = sum(total >= least for least in needed)

@@ -1,7 +1,5 @@
 """Twin It! as it is shown: its box and felt, its table, its result, its pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -32,7 +30,7 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     words = Words
 
     def look_back(
-        self, context: Context, match: clockwork.TwinItMatch, records: Sequence[MatchRecord]
+        self, context: "Context", match: clockwork.TwinItMatch, records: Sequence[MatchRecord]
     ) -> look_back.Page:
         return look_back.Page(context, look_back.look_back_of(context.texts, match, records))
 

@@ -1,7 +1,5 @@
 """The result of Twin It!: the sets that everybody has won, or the medal that a group has earned together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -87,7 +85,7 @@ def _took(texts: Texts, state: State) -> str:
 class Pictures(SheetPictures):
     """The sets of a finished match, and the medal of a group."""
 
-    def __init__(self, context: Context, state: State) -> None:
+    def __init__(self, context: "Context", state: State) -> None:
         super().__init__(context)
         self.state, self.timed = state, state.options.timed
         self.standing_height = 250.0 if state.options.mode == MINUTE else 0.0

@@ -4,8 +4,6 @@ A face is ``2 * card + side``: the side of the card that is up. A stack has its 
 milliseconds since the game began; ``NEVER`` is later than all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
@@ -449,18 +447,18 @@ class State(NamedTuple):
 
     # ---- moving things ------------------------------------------------------------------------------
 
-    def show(self, card: int, at: int) -> State:
+    def show(self, card: int, at: int) -> "State":
         """Note that the face of ``card`` that is up now was shown at ``at``."""
         return self._replace(shown=put(self.shown, card, at))
 
-    def lay(self, face: int) -> tuple[State, int]:
+    def lay(self, face: int) -> "tuple[State, int]":
         """Put ``face`` on the first free spot."""
         for spot, there in enumerate(self.spots):
             if there < 0:
                 return self._replace(spots=put(self.spots, spot, face)), spot
         return self._replace(spots=(*self.spots, face)), len(self.spots)
 
-    def lift(self, thing: Lying) -> State:
+    def lift(self, thing: Lying) -> "State":
         """Take a thing away from where it lies."""
         if thing.where == SPOT:
             return self._replace(spots=put(self.spots, thing.place, -1))
@@ -477,6 +475,6 @@ class State(NamedTuple):
             return (thing.face,)
         return next(won.faces for won in self.sets[thing.place] if won.faces[0] == thing.face)
 
-    def without_touches(self, cards: Sequence[int]) -> State:
+    def without_touches(self, cards: Sequence[int]) -> "State":
         """Take all hands off ``cards``."""
         return self._replace(touches=tuple(touch for touch in self.touches if touch.card not in cards))

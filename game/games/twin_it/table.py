@@ -1,7 +1,5 @@
 """The table of Twin It!: what is heard and felt when something happens, and what can be touched."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -79,7 +77,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     faces: Faces
     spots: Spots
 
-    def __init__(self, context: Context, seats: Sequence[match.Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: "Context", seats: Sequence[match.Seat], viewer: int, view: View) -> None:
         #: where everything lies
         self.places = Places(seats, viewer, view)
         super().__init__(context, seats, viewer, view)

@@ -1,7 +1,5 @@
 """The calendar of the deals of the day: a month on its paper, each date with what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from functools import partial
@@ -39,11 +37,11 @@ class Month(NamedTuple):
     month: int
 
     @classmethod
-    def of(cls, day: date) -> Month:
+    def of(cls, day: date) -> "Month":
         """The one of a date."""
         return cls(day.year, day.month)
 
-    def moved(self, by: int) -> Month:
+    def moved(self, by: int) -> "Month":
         """So many months later."""
         year, month = divmod(self.year * 12 + self.month - 1 + by, 12)
         return Month(year, month + 1)

@@ -1,7 +1,5 @@
 """The puzzles of a game by their strength, with what is solved of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 
@@ -29,7 +27,7 @@ class Tile(widgets.Button):
 
     sign = ""
 
-    def signed(self, sign: str) -> Tile:
+    def signed(self, sign: str) -> "Tile":
         """The same with a sign."""
         self.sign = sign
         return self

@@ -1,7 +1,5 @@
 """House rules of a game that is being set up: as rows, the first of them in the set-up, and all on their own screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -213,7 +211,9 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
 class Tile(Widget):
     """A value that can be in or out."""
 
-    def __init__(self, scene: HouseRules, game: str, option: Option, value: Json, on: bool, box: Box, use: Use) -> None:
+    def __init__(
+        self, scene: "HouseRules", game: str, option: Option, value: Json, on: bool, box: Box, use: Use
+    ) -> None:
         super().__init__(scene.kit)
         texts = scene.context.texts
         own = f"{game}.option.{option.name}.{value}"

@@ -1,7 +1,5 @@
 """What several screens share: baked backgrounds, headings, corner buttons, pages to turn, veils."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """What the scenes of both kinds of tables have alike: the log, the hint, the round buttons, pictures made ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -35,8 +33,8 @@ class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 
     match: Played
-    table: AnyTurnTable | AnyLiveTable
-    driver: TurnDriver | LiveDriver
+    table: "AnyTurnTable | AnyLiveTable"
+    driver: "TurnDriver | LiveDriver"
     #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
     kept_as = ""
@@ -45,7 +43,7 @@ class AtTable(Scene):
     _making: Making | None = None
 
     #: what is said in its dock
-    words: AnyDockWords
+    words: "AnyDockWords"
 
     @property
     def address(self) -> str:

@@ -1,7 +1,5 @@
 """How a person chooses at a table of turns: what is pointed at, digits, a second touch, what cannot be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.app.context import Context

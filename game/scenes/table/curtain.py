@@ -1,7 +1,5 @@
 """The curtain between two people at one device: nothing private is in sight until the next one taps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -3,8 +3,6 @@
 Only their picture does. The items are there, or gone, at once, for hands, keys and whoever cannot see them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pygame import Surface

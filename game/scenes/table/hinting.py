@@ -4,8 +4,6 @@ At a table of turns it takes a second look before it says anything, for so long 
 then it does not take back. How much better that is than the next best move is told when it is known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeAlias
 

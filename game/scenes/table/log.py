@@ -4,8 +4,6 @@ Where a match has several rounds each has its heading, which opens and closes it
 the log of a finished match a line leads to its place in the replay.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Two tabs that both store the same match would overwrite each other's moves, and nobody would notice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """The pause: the table behind it, blurred once; everything that can be done about a running game."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The curtain says the same between two people; this is for one who plays with the animations off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import dropwhile
 

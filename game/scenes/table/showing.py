@@ -1,7 +1,5 @@
 """A table of turns in sight: as one seat sees it, with what happens there shown one thing after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from game.app.context import Context

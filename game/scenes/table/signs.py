@@ -1,7 +1,5 @@
 """What a table says of the people at it: a word at a panel's edge, and large sheets for whoever looks on from afar."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.core.match import Seat

@@ -1,7 +1,5 @@
 """The title: the boxes of the games in their crate. One tap on a box leads to its set-up."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 from itertools import pairwise
@@ -148,7 +146,7 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
 class GameBox(Widget):
     """One game's box with its label: one target from top to bottom."""
 
-    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float, slot: float) -> None:
+    def __init__(self, scene: "Title", game: str, x: float, floor: float, share: float, slot: float) -> None:
         super().__init__(scene.context.kit)
         texts = scene.context.texts
         self.game, self.x, self.floor, self.share = game, x, floor, share

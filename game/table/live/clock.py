@@ -1,7 +1,5 @@
 """The clocks of live tables: the device's own, which stands still in a pause, and that of a party's table."""
 
-from __future__ import annotations
-
 from game.host.clock import Clock
 from game.wire.match import RemoteMatch
 from game.wire.messages import Going

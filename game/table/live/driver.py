@@ -1,7 +1,5 @@
 """What plays at a live table: what is done about a match there, and how time passes."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
@@ -122,7 +120,7 @@ class LiveDriver(Driver[News]):
         """Whether the end has been shown: the result follows."""
         return False
 
-    def meet(self, log: Sequence[LogLine]) -> None:
+    def meet(self, log: "Sequence[LogLine]") -> None:
         """Before anything else: the table's log, which grows with every step that is shown."""
         del log
 
@@ -153,7 +151,7 @@ class LiveDriver(Driver[News]):
     def input_at(self) -> int:
         """The game's time, in milliseconds, of the input that was heeded last."""
 
-    def heed(self, event: Input, at_ms: float) -> bool:
+    def heed(self, event: "Input", at_ms: float) -> bool:
         """Take note of an input before it is used, done at a moment of the machine's clock; whether words give way."""
         del event, at_ms
         return False

@@ -5,8 +5,6 @@ it stands still until that is done, so that nobody learns in a hurry. A move tha
 is said what would have come of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
@@ -55,7 +53,7 @@ class LessonDriver(LiveDriver):
         """The lesson of its game."""
         return f"lesson.{self.game.name}"
 
-    def meet(self, log: Sequence[LogLine]) -> None:
+    def meet(self, log: "Sequence[LogLine]") -> None:
         """What others do is told from the log."""
         self._log, self.since = log, len(log)
 
@@ -76,7 +74,7 @@ class LessonDriver(LiveDriver):
         """The same: the clock stands still for any input."""
         return int(self._now)
 
-    def heed(self, event: Input, at_ms: float) -> bool:
+    def heed(self, event: "Input", at_ms: float) -> bool:
         """An answer gives way to what is asked."""
         del at_ms
         return self.answer.ended_by(event)
@@ -119,7 +117,7 @@ class LessonDriver(LiveDriver):
         """Let the move be made that is due."""
         return self._carry_out()
 
-    def read(self, picture: AnyTable) -> Sequence[News]:
+    def read(self, picture: "AnyTable") -> Sequence[News]:
         """What there was to read has been read."""
         if self.course.is_last:
             return (Away(Replace(routes.lesson_end(self.context, self.match, picture))),)

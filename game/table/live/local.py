@@ -1,7 +1,5 @@
 """A match of this device's own: the clock, bots that look, what is stored, and the way to the result."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -173,7 +171,7 @@ class LocalDriver(LiveDriver):
         """The game's time of the input that is being handled."""
         return self.clock.stamp(self.at_ms)
 
-    def heed(self, event: Input, at_ms: float) -> bool:
+    def heed(self, event: "Input", at_ms: float) -> bool:
         """Whatever a person does counts at the input's own stamp."""
         del event
         self.at_ms = at_ms
@@ -279,7 +277,7 @@ class LocalDriver(LiveDriver):
             return None
         return Go(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Pause."""
         return Push(Pause(self.context, self.match, picture))
 

@@ -1,7 +1,5 @@
 """One's own hands at a party's table: shown here at once, and until it is known what they came to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.core.game import Action, Event, View

@@ -1,7 +1,5 @@
 """What lies on a live table beside the game: its buttons, marks, and what is asked apart from the prompt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.engine.canvas import Canvas

@@ -4,8 +4,6 @@ What happens is told when the table's clock comes to its stamp: the same face tu
 hand that comes down here has that clock's stamp; it is seen here at once, and what it comes to when all others see it.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -109,7 +107,7 @@ class PartyDriver(PartyTable, LiveDriver):
         """The table's time of the input that is being handled."""
         return self.clock.stamp(self._at) or 0
 
-    def heed(self, event: Input, at_ms: float) -> bool:
+    def heed(self, event: "Input", at_ms: float) -> bool:
         """A hand has the stamp of the table's clock."""
         del event
         self._at = at_ms

@@ -1,7 +1,5 @@
 """What is said of the others at a party's table in real time: who comes and goes, and who is waited for."""
 
-from __future__ import annotations
-
 from game.app.context import Context
 from game.app.visits import Visit
 from game.core.match import HUMAN

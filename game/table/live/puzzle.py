@@ -1,7 +1,5 @@
 """A puzzle of a game in real time: its clock has nothing to say, and a hand that is wrong changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.app.context import Context

@@ -1,7 +1,5 @@
 """A match in real time watched again at its true pace: the line is the game's own clock."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import NamedTuple

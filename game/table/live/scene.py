@@ -4,8 +4,6 @@ Whose match it is, and what becomes of what hands do, is the driver's to say. Ev
 happens; how often a frame is drawn changes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from game.app.context import Context

@@ -4,8 +4,6 @@ It is left and gone on with as any other; given up, in the pause and in place, i
 everywhere. Hints are counted, and told with what came of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -59,7 +57,7 @@ class DailyDriver(LocalDriver):
         """The sums, from which it goes on to what others made of the same seat."""
         return Result(self.context, self.match, AfterDay(self.context, self.attempt))
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Pause."""
         return Push(DailyPause(self.context, self.attempt, picture))
 
@@ -76,7 +74,7 @@ class DailyPause(Pause):
 
     ending = Ending("give_up", "close", "daily.give_up", "daily.give_up_sure")
 
-    def __init__(self, context: Context, attempt: Attempt, table: AnyTable) -> None:
+    def __init__(self, context: Context, attempt: Attempt, table: "AnyTable") -> None:
         super().__init__(context, attempt.match, table)
         self.attempt = attempt
 

@@ -1,7 +1,5 @@
 """What plays at a table of turns: what is done about a match there, and what comes next."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -133,7 +131,7 @@ class Habits(Protocol):
     """What a driver asks of the game's table: how long things are thought about, and which moves are no choice."""
 
     @property
-    def log(self) -> list[LogLine]:
+    def log(self) -> "list[LogLine]":
         """What has been shown so far, in lines."""
 
     def foregone(self, view: View) -> Action | None:
@@ -218,7 +216,7 @@ class TurnDriver(Driver[News]):
         del seat, open_hands
         return ()
 
-    def heed(self, event: Input) -> bool:
+    def heed(self, event: "Input") -> bool:
         """Take note of an input before it is used; return whether words give way to it."""
         del event
         return False

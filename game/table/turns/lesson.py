@@ -3,8 +3,6 @@
 The learner makes every move. One that is not meant is not carried out: it is said what would have come of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
@@ -88,7 +86,7 @@ class LessonDriver(LocalDriver):
         """Store how far the lesson has come, and nothing else."""
         lessons.keep(self.context, self.course)
 
-    def read(self, picture: AnyTable) -> Iterator[News]:
+    def read(self, picture: "AnyTable") -> Iterator[News]:
         """What there was to read has been read."""
         if self.course.is_last:
             yield Away(Replace(routes.lesson_end(self.context, self.match, picture)))
@@ -112,7 +110,7 @@ class LessonDriver(LocalDriver):
         if self.answer.passed(ms) or (not self.says and self._written != len(self.habits.log)):
             yield Cue.OFFER
 
-    def heed(self, event: Input) -> bool:
+    def heed(self, event: "Input") -> bool:
         """What was said to a move that is not meant gives way to what is asked."""
         return self.answer.ended_by(event)
 
@@ -170,7 +168,7 @@ class LessonDriver(LocalDriver):
         move = self.course.action if MOVE in step.points else None
         return Panel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Back to where the lesson was begun: it is gone on with from here."""
         del picture
         return Pop()

@@ -1,7 +1,5 @@
 """A match of this device's own: bots that think, people who hand the device on, what is stored and taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -292,6 +290,6 @@ class LocalDriver(TurnDriver):
 
     # ---- ways to other screens ------------------------------------------------------------------
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Pause."""
         return Push(Pause(self.context, self.match, picture))

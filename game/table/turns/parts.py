@@ -1,7 +1,5 @@
 """What lies at a table of turns beside the game: its round buttons, and what a party has there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 

@@ -4,8 +4,6 @@ What the party is told comes in steps; each is shown to its end before the next 
 until its own step comes back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.app.context import Context

@@ -4,8 +4,6 @@ Nothing is carried out but the answer, once it has been found: until then the po
 move can be tried. An answer whose outcome nobody knows beforehand is not carried out either: that would be luck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -134,7 +132,7 @@ class PuzzleDriver(LocalDriver):
         first = Way(PLAY, play, texts("puzzles.play_note"), kind=kind)
         return first, way_on(self.context, self.game.name, self.riddle.number)
 
-    def leave(self, picture: AnyTable) -> Transition:
+    def leave(self, picture: "AnyTable") -> Transition:
         """Back to the list."""
         del picture
         return Pop()

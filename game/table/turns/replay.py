@@ -1,7 +1,5 @@
 """A match of turns watched again, move by move or along the line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.app.context import Context

@@ -4,8 +4,6 @@ Whose match it is, and what a choice leads to, is the driver's to say. Everythin
 it is asked what comes next; the picture is the game's table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.app.context import Context
