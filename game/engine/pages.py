@@ -67,3 +67,17 @@ class Page(NamedTuple):
     tip: str
     papers: tuple[Paper, ...] = ()
     gallery: tuple[GalleryEntry, ...] = ()
+
+
+class Book(NamedTuple):
+    """Makes the pages of one game, whose texts are found by the names of pages and papers after ``key``."""
+
+    key: str
+
+    def paper(self, name: str, *drawings: Drawing) -> Paper:
+        """A paper by its name."""
+        return Paper(f"{self.key}.{name}", f"{self.key}.{name}.text", drawings)
+
+    def page(self, name: str, *papers: Paper, gallery: tuple[GalleryEntry, ...] = ()) -> Page:
+        """A page by its name: papers, or a gallery."""
+        return Page(f"{self.key}.{name}", f"{self.key}.{name}.tip", papers, gallery)

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from pygame import Surface
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
+from game.engine.pages import Book, Card, Drawing, Label, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import deck, faces, medals, pieces
 
-KEY = "twin_it.howto"
+BOOK = Book("twin_it.howto")
 #: the width of a card in most drawings, logical
 CARD = 82.0
 
@@ -66,15 +66,11 @@ def _paper(
     name: str, *drawings: Drawing, captions: Mapping[str, tuple[float, float, float]] = MappingProxyType({})
 ) -> Paper:
     """A paper with its drawings and its ``captions``: where the middle of each is, and how wide it is at most."""
-    labels = (Label(x, y, f"{KEY}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", (*drawings, *labels))
+    labels = (Label(x, y, f"{BOOK.key}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
+    return BOOK.paper(name, *drawings, *labels)
 
 
-def _page(name: str, *papers: Paper) -> Page:
-    return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", papers)
-
-
-GAME = _page(
+GAME = BOOK.page(
     "game",
     _paper(
         "aim",
@@ -113,7 +109,7 @@ GAME = _page(
     ),
 )
 
-MORE = _page(
+MORE = BOOK.page(
     "more",
     _paper(
         "places",
@@ -151,7 +147,7 @@ MORE = _page(
     ),
 )
 
-FINER = _page(
+FINER = BOOK.page(
     "finer",
     _paper(
         "three",
@@ -189,7 +185,7 @@ FINER = _page(
     ),
 )
 
-MODES = _page(
+MODES = BOOK.page(
     "modes",
     _paper(
         "teams",
@@ -229,7 +225,7 @@ MODES = _page(
     ),
 )
 
-TOGETHER = _page(
+TOGETHER = BOOK.page(
     "together",
     _paper(
         "buzz",
@@ -268,7 +264,7 @@ TOGETHER = _page(
     ),
 )
 
-APART = _page(
+APART = BOOK.page(
     "apart",
     _paper(
         "equal",
