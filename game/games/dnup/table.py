@@ -83,7 +83,6 @@ class Spin(sprites.Layer):
     """The sprites of a table of dnuP."""
 
     def new(self, place: sprites.Place) -> sprites.Sprite:
-        """A sprite that can rotate."""
         return Spinning(place)
 
 
@@ -931,7 +930,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         return self.button_id(offers[0].action) if offers else ""
 
     def unchoose(self) -> bool:
-        """Put the chosen cards back."""
         if not self.chosen and self.target < 0:
             return False
         self.chosen, self.target = [], -1

@@ -68,7 +68,6 @@ class HowTo(Paged):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the papers' words; the drawings are drawn over them."""
         context, frame = self.context, self.context.frame
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]

@@ -108,7 +108,6 @@ class LessonEnd(Baked):
     # ---- layout and picture -----------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the blurred table and the paper, and see where the lines lie."""
         context, frame = self.context, self.context.frame
         kit, texts, tall = context.kit, context.texts, frame.tall
         plate = self.plate = veiled(context, self.match.game.name, self.table)

@@ -50,7 +50,6 @@ class LookBack(common.Baked):
         )
 
     def build(self) -> None:
-        """Bake the page under a heading that says which match it was."""
         context, name = self.context, self.match.game.name
         plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
         texts, left = context.texts, context.frame.room.x

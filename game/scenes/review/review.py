@@ -290,7 +290,6 @@ class Review(common.Baked, common.Paged):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the papers and what stands on them from the first to the last."""
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))

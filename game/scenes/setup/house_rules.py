@@ -283,7 +283,6 @@ class HouseRules(Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out rows and tiles: side by side, or on pages."""
         context, frame = self.context, self.context.frame
         texts, game = context.texts, self.lineup.game
         #: with texts that suit the room

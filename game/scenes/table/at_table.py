@@ -47,7 +47,6 @@ class AtTable(Scene):
 
     @property
     def address(self) -> str:
-        """The driver's."""
         return self.driver.address
 
     @property
@@ -91,7 +90,6 @@ class AtTable(Scene):
         return True
 
     def told(self) -> Told | None:
-        """The log of the match, as far as it is shown."""
         return Told(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:

@@ -94,7 +94,6 @@ class Curtain(Baked):
         return Push(Pause(self.context, self.match, None))
 
     def build(self) -> None:
-        """Bake the curtain and its paper."""
         context, frame = self.context, self.context.frame
         texts, game, seat = context.texts, self.match.game.name, self.match.seats[self.seat]
         plate = self.plate = Backdrop(context.kit, cloth(frame, PRESENTATIONS[game].felt))

@@ -29,11 +29,9 @@ class Eased(Canvas):
         self._share = share
 
     def put(self, picture: Surface, x: float, y: float) -> None:
-        """Draw a picture with its upper left corner at a place."""
         super().put(surfaces.thin(picture, self._share), x, y + self._low)
 
     def put_centred(self, picture: Surface, x: float, y: float) -> None:
-        """Draw a picture with its middle at a place."""
         super().put_centred(surfaces.thin(picture, self._share), x, y + self._low)
 
 

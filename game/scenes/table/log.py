@@ -45,7 +45,6 @@ class RowTarget(Widget):
         self.items = [Item(id_, label, box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw a ring while it is pointed at or in the focus."""
         if self.state(self.items[0], items) != "normal":
             ring = self.kit.ready(focus_plain, self.box.w - 12, self.box.h - 12, 10)
             canvas.put(ring, self.box.x - 2, self.box.y - 2)
@@ -92,7 +91,6 @@ class LogSheet(Baked, Paged):
         return (1 if frame.tall else 2), int((frame.height - 104 - 110) / step), step
 
     def page_count(self) -> int:
-        """As many as the lines need."""
         columns, rows, _step = self._grid()
         return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
 
@@ -102,7 +100,6 @@ class LogSheet(Baked, Paged):
         return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
 
     def spoken(self) -> str:
-        """The lines of the page."""
         texts = self.context.texts
         words = [self._words(row) for row in self._rows()] or [texts("log.empty")]
         return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
@@ -134,7 +131,6 @@ class LogSheet(Baked, Paged):
         return go
 
     def build(self) -> None:
-        """Bake the page."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.table.game].felt))

@@ -71,11 +71,9 @@ class OtherTab(Baked):
         return self.context.texts(key), self.context.texts("other_tab.gone_note" if self.gone else "other_tab.note")
 
     def spoken(self) -> str:
-        """The paper."""
         return self.context.texts.sentences(list(self._words()))
 
     def build(self) -> None:
-        """Bake the veiled felt and the paper."""
         context, frame = self.context, self.context.frame
         texts = context.texts
         self.gone = saves.resume(context, self.game) is None

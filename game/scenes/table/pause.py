@@ -69,7 +69,6 @@ class PausePaper(Baked, ABC):
         return self.context.texts(self.note, game=game)
 
     def build(self) -> None:
-        """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
         self.plate = veiled(context, self.game, self.table)
         tall, texts = frame.tall, context.texts

@@ -33,7 +33,6 @@ class Mark(Widget):
         self.items = [item] if item else []
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the pill, gold where it can be used."""
         state = self.state(self.items[0], items) if self.items else "normal"
         fill = GOLD if self.items and state != "hover" else CREAM
         size = SIZE + 2 * (state in ("hover", "focus"))
@@ -52,7 +51,6 @@ class TurnSign(Widget):
         self.panel, self.labels = panel_of(table, mover), table.draw_labels
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the line and the sheet."""
         del items
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         if panel := self.panel:
@@ -83,7 +81,6 @@ class SeatSign(Widget):
         self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the sheet."""
         del items
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)

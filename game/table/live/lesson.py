@@ -50,7 +50,6 @@ class LessonDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        """The lesson of its game."""
         return f"lesson.{self.game.name}"
 
     def meet(self, log: "Sequence[LogLine]") -> None:
@@ -66,7 +65,6 @@ class LessonDriver(LiveDriver):
 
     @property
     def shown_at(self) -> int | None:
-        """The time of the tape."""
         return int(self._now)
 
     @property
@@ -114,11 +112,9 @@ class LessonDriver(LiveDriver):
         return self._carry_out()
 
     def skip(self) -> Sequence[News]:
-        """Let the move be made that is due."""
         return self._carry_out()
 
     def read(self, picture: "AnyTable") -> Sequence[News]:
-        """What there was to read has been read."""
         if self.course.is_last:
             return (Away(Replace(routes.lesson_end(self.context, self.match, picture))),)
         self.since = len(self._log)
@@ -167,5 +163,4 @@ class LessonDriver(LiveDriver):
 
     @property
     def is_showing(self) -> bool:
-        """Until what is due has come."""
         return not self.says

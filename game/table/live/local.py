@@ -146,14 +146,12 @@ class LocalDriver(LiveDriver):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is."""
         return self.match.is_over
 
     # ---- time ---------------------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
-        """Whether the game's clock runs."""
         return self.clock.running
 
     @property
@@ -163,12 +161,10 @@ class LocalDriver(LiveDriver):
 
     @property
     def shown_at(self) -> int | None:
-        """The game's time, once it has passed in this frame."""
         return self.clock.now if self._passed else None
 
     @property
     def input_at(self) -> int:
-        """The game's time of the input that is being handled."""
         return self.clock.stamp(self.at_ms)
 
     def heed(self, event: "Input", at_ms: float) -> bool:
@@ -272,15 +268,12 @@ class LocalDriver(LiveDriver):
 
     @property
     def go_button(self) -> Go | None:
-        """The button that starts the clock, while it stands still."""
         if not self.covered:
             return None
         return Go(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Pause."""
         return Push(Pause(self.context, self.match, picture))
 
     def result(self) -> Transition:
-        """The result."""
         return Replace(Result(self.context, self.match))

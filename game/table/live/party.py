@@ -72,7 +72,6 @@ class PartyDriver(PartyTable, LiveDriver):
 
     @property
     def view(self) -> View:
-        """With one's own hands."""
         return self.own.on(self._known)
 
     @property
@@ -84,7 +83,6 @@ class PartyDriver(PartyTable, LiveDriver):
 
     @property
     def running(self) -> bool:
-        """Whether the table's clock is."""
         return self.clock.running
 
     @property
@@ -94,17 +92,14 @@ class PartyDriver(PartyTable, LiveDriver):
 
     @property
     def shown_at(self) -> int | None:
-        """The table's time."""
         return self._now if self._passed else None
 
     @property
     def lag(self) -> int:
-        """How much later than it is done everything counts."""
         return self.clock.lag
 
     @property
     def input_at(self) -> int:
-        """The table's time of the input that is being handled."""
         return self.clock.stamp(self._at) or 0
 
     def heed(self, event: "Input", at_ms: float) -> bool:
@@ -233,5 +228,4 @@ class PartyDriver(PartyTable, LiveDriver):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """Who is not there."""
         return self._words.away

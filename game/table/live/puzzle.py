@@ -28,19 +28,16 @@ class PuzzleDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        """The puzzle."""
         return f"puzzle.{self.riddle.game}.{self.riddle.number}"
 
     # ---- time ---------------------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
-        """Once the faces are up."""
         return self._clock.running
 
     @property
     def covered(self) -> bool:
-        """Until every face is made."""
         return not self.running
 
     @property
@@ -63,7 +60,6 @@ class PuzzleDriver(LiveDriver):
         return (Sound("claim", "glad") if right else Sound("wrong", "wrong"), *self._told())
 
     def give_up(self) -> Sequence[News]:
-        """Show the answer."""
         self.riddle.give_up()
         return (Sound("peek"), *self._told())
 

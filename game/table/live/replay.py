@@ -85,20 +85,17 @@ class ReplayDriver(Playback, LiveDriver):
         return (Cue.OFFER,)
 
     def submit(self, action: Action) -> Sequence[News]:
-        """Nothing can be done any more."""
         del action
         return ()
 
     # ---- what is said ---------------------------------------------------------------------------
 
     def asked(self, prompt: str) -> str:
-        """Nothing is."""
         del prompt
         return ""
 
     @property
     def where(self) -> str:
-        """The time that has passed, and the whole."""
         return self.context.texts("replay.time.of", now=_clock(self.now), whole=_clock(self.length))
 
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:

@@ -170,7 +170,6 @@ class LiveScene(AtTable):
             self._show(0)
 
     def pause(self) -> None:
-        """Something lies over the table, or the window is away."""
         super().pause()
         self.halt()
 
@@ -275,7 +274,6 @@ class LiveScene(AtTable):
         return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
 
     def build(self) -> None:
-        """Lay out the table anew if the window, the scale, the language or the colours have changed."""
         if self._made_for != self._looks():
             self._made_for = self._looks()
             (self.strip.lay(self.table) if self.strip else self.table.build())
@@ -318,7 +316,6 @@ class LiveScene(AtTable):
     # ---- input and picture --------------------------------------------------------------------------
 
     def back(self) -> Transition:
-        """Leave the table, or pause."""
         return self.driver.leave(self.table)
 
     @property
@@ -395,7 +392,6 @@ class LiveScene(AtTable):
         return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), panel.own
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, what it waits for, and what can be used."""
         (self.strip or self.table).draw(canvas)
         if not self.driver.asks_apart:
             self.table.draw_asked(canvas, self.prompt, bool(self._told))

@@ -39,7 +39,6 @@ class DailyDriver(LocalDriver):
         return f"{'day' if self.match.has_begun else 'calendar'}.{self.attempt.deal.day.isoformat()}"
 
     def store(self) -> None:
-        """Store the attempt, or what has come of it."""
         if self.match.is_over:
             diary.finish(self.context, self.attempt)
         else:
@@ -58,7 +57,6 @@ class DailyDriver(LocalDriver):
         return Result(self.context, self.match, AfterDay(self.context, self.attempt))
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Pause."""
         return Push(DailyPause(self.context, self.attempt, picture))
 
     def taken_elsewhere(self) -> Transition:
@@ -96,9 +94,7 @@ class AfterDay(After):
 
     @property
     def address(self) -> str:
-        """What others made of it."""
         return f"calendar.{self.day.isoformat()}"
 
     def go_on(self) -> Transition:
-        """Go there."""
         return Reset(routes.daily(self.context, self.day))

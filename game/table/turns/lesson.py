@@ -50,7 +50,6 @@ class LessonDriver(LocalDriver):
 
     @property
     def address(self) -> str:
-        """The lesson of its game."""
         return f"lesson.{self.game.name}"
 
     # ---- the steps ------------------------------------------------------------------------------
@@ -87,7 +86,6 @@ class LessonDriver(LocalDriver):
         lessons.keep(self.context, self.course)
 
     def read(self, picture: "AnyTable") -> Iterator[News]:
-        """What there was to read has been read."""
         if self.course.is_last:
             yield Away(Replace(routes.lesson_end(self.context, self.match, picture)))
             return
@@ -99,7 +97,6 @@ class LessonDriver(LocalDriver):
         yield Cue.OFFER
 
     def skip(self) -> Iterator[News]:
-        """Let the move be made that is due."""
         action = self.course.action
         assert action is not None, "it is offered where a move is asked for"
         yield Cue.LET_GO

@@ -128,7 +128,6 @@ class LocalDriver(TurnDriver):
 
     @property
     def deals(self) -> bool:
-        """Whether the match begins now, and nobody has seen it."""
         return self._deals
 
     @property
@@ -249,7 +248,6 @@ class LocalDriver(TurnDriver):
         yield from self._acts(action)
 
     def hand_over(self, seat: int, open_hands: bool) -> Iterator[News]:
-        """A person has taken the device."""
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False
         self.viewer = seat
@@ -279,7 +277,6 @@ class LocalDriver(TurnDriver):
         return self.undo is not None and self.match.can_take_back(action)
 
     def take_back(self) -> Iterator[News]:
-        """Go back to before the last choice."""
         length = self.undoing.length(self.viewer)
         assert length is not None, "it is offered where something can be taken back"
         self.match.rewind(length)
@@ -291,5 +288,4 @@ class LocalDriver(TurnDriver):
     # ---- ways to other screens ------------------------------------------------------------------
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Pause."""
         return Push(Pause(self.context, self.match, picture))

@@ -34,7 +34,6 @@ class SpeedButton(RoundButton):
         self.item.tip = False
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the button and the name of the speed at its foot."""
         super().draw(canvas, items)
         size = self.kit.fitting(LETTERS, 16)
         canvas.put_centred(self.kit.pill(self.words, size, INK, CREAM), self.x, self.y + PILL)

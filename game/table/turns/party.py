@@ -164,12 +164,10 @@ class PartyDriver(PartyTable, TurnDriver):
 
     @property
     def undo(self) -> Undo | None:
-        """Everybody is asked."""
         return self.undoing.offered
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        """Who is away, and whom a bot plays for; and for whoever looks on the seats that are free."""
         return self.seats.marks
 
     def asked(self, prompt: str) -> str:

@@ -38,7 +38,6 @@ class PuzzleDriver(LocalDriver):
 
     @property
     def address(self) -> str:
-        """The puzzle."""
         return f"puzzle.{self.riddle.game}.{self.riddle.number}"
 
     # ---- trying ---------------------------------------------------------------------------------
@@ -64,7 +63,6 @@ class PuzzleDriver(LocalDriver):
             yield Focused(NEXT)
 
     def give_up(self) -> Iterator[News]:
-        """Show the answer."""
         self.riddle.give_up()
         yield Sound("peek", "peek")
         yield from self._told()
@@ -133,6 +131,5 @@ class PuzzleDriver(LocalDriver):
         return first, way_on(self.context, self.game.name, self.riddle.number)
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Back to the list."""
         del picture
         return Pop()

@@ -55,7 +55,6 @@ class ReplayDriver(Playback, TurnDriver):
         yield from ()
 
     def pass_time(self, ms: float) -> Iterator[News]:
-        """Play the next move, if it is due."""
         del ms
         if not self._goes_on:
             return
@@ -70,7 +69,6 @@ class ReplayDriver(Playback, TurnDriver):
         yield Steps(self.match.seen(self.match.place))
 
     def submit(self, action: Action) -> Iterator[News]:
-        """Nothing can be done any more."""
         del action
         yield from ()
 

@@ -179,7 +179,6 @@ class TurnScene(AtTable):
         self._offer()
 
     def pause(self) -> None:
-        """Something lies over the table, or the window is away."""
         super().pause()
         if self.strip:
             self.strip.driver.playing = False
@@ -242,7 +241,6 @@ class TurnScene(AtTable):
     # ---- what can be used -----------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the table anew if the window, the scale or the language has changed."""
         self.let_go()
         self._sight.build()
         if self.strip:
