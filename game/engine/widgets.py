@@ -1,6 +1,7 @@
 """Widgets: items that know how to draw themselves. Boxes are logical."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil
 from typing import TypeAlias
 
@@ -145,6 +146,22 @@ class RoundButton(Widget):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         picture = self.kit.round_button(self.icon, self.side, self.state(self.item, items))
         canvas.put_centred(picture, self.x, self.y)
+
+
+def arrow_pair(
+    kit: Kit,
+    y: float,
+    ends: Sequence[tuple[str, str, float]],
+    turn: Callable[[int], Transition],
+    *,
+    can: tuple[bool, bool] = (True, True),
+    side: float = 56,
+) -> list[Widget]:
+    """The ways to what is before and to what is after: of each its id, what it says, and where its middle is."""
+    return [
+        RoundButton(kit, id_, x, y, label, partial(turn, by), icon=icon, side=side, enabled=enabled)
+        for (id_, label, x), by, icon, enabled in zip(ends, (-1, 1), ("arrow_left", "arrow_right"), can, strict=True)
+    ]
 
 
 class Segment(Widget):

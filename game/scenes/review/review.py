@@ -18,7 +18,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
+from game.engine.widgets import TARGET, Button, Painted, Widget
 from game.engine.words import name_of
 from game.player import saves
 from game.scenes.navigation import routes
@@ -457,17 +457,8 @@ class Review(common.Baked, common.Paged):
         """Buttons to turn pages, where there are several."""
         if self.page_count() == 1:
             return []
-        kit, texts = self.context.kit, self.context.texts
         right, y = self._list.x + self._list.w, self._list.y + 30
-        widgets: list[Widget] = []
-        for id_, icon, by, x in (("dearer", "arrow_left", -1, right - 132), ("cheaper", "arrow_right", 1, right - 36)):
-            can = 0 <= self.page + by < self.page_count()
-            widgets.append(
-                RoundButton(
-                    kit, id_, x, y, texts(f"review.{id_}"), partial(self.turn, by), icon=icon, side=52, enabled=can
-                )
-            )
-        return widgets
+        return self.page_arrows(y, {"review.dearer": right - 132, "review.cheaper": right - 36}, side=52)
 
     def turn(self, by: int) -> None:
         page = min(max(self.page + by, 0), self.page_count() - 1)

@@ -10,7 +10,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.widgets import RoundButton, Segment, Use, Widget, segment_fits
+from game.engine.widgets import Segment, Use, Widget, arrow_pair, segment_fits
 
 #: so many names stand side by side on a tall screen
 MOST_TABS = 3
@@ -51,20 +51,9 @@ def arrows(
     plate.inset(box, box.h / 2, palette.PARCHMENT)
     name = kit.line_plain(names[at], 24, palette.INK, text.DISPLAY, box.w - 192)
     plate.put(name, box.x + box.w / 2, y, "centre")
-    sides = (("previous", "arrow_left", -1, box.x + box.h / 2), ("next", "arrow_right", 1, box.x + box.w - box.h / 2))
-    return [
-        RoundButton(
-            kit,
-            f"{way}_{id_}",
-            x,
-            y,
-            texts(f"choice.{way}_{id_}"),
-            partial(choose, (at + by) % len(names)),
-            icon=icon,
-            side=52,
-        )
-        for way, icon, by, x in sides
-    ]
+    sides = (("previous", box.x + box.h / 2), ("next", box.x + box.w - box.h / 2))
+    ends = [(f"{way}_{id_}", texts(f"choice.{way}_{id_}"), x) for way, x in sides]
+    return arrow_pair(kit, y, ends, lambda by: choose((at + by) % len(names)), side=52)
 
 
 #: how the ids of the figures to choose from begin

@@ -1,6 +1,7 @@
 """What several screens share: baked backgrounds, headings, corner buttons, pages to turn, veils."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
@@ -14,7 +15,7 @@ from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton, Use
+from game.engine.widgets import RoundButton, Use, Widget, arrow_pair
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
@@ -117,6 +118,12 @@ class Paged(Scene, ABC):
     def page_words(self) -> str:
         """Which page of how many is shown."""
         return self.context.texts("page", number=self.page + 1, count=self.page_count())
+
+    def page_arrows(self, y: float, places: Mapping[str, float], *, side: float = 56) -> list[Widget]:
+        """The ways to the pages before and after: the text keys of both, which end in their ids, and where they are."""
+        texts, last = self.context.texts, self.page_count() - 1
+        ends = [(key.rpartition(".")[2], texts(key), x) for key, x in places.items()]
+        return arrow_pair(self.context.kit, y, ends, self.turn, can=(self.page > 0, self.page < last), side=side)
 
     def turn(self, by: int) -> None:
         """Turn so many pages on, or back, but not beyond the ends."""

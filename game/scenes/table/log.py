@@ -20,7 +20,7 @@ from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
 from game.engine.table import AnyTable, shortened
 from game.engine.transitions import Pop
-from game.engine.widgets import RoundButton, Use, Widget
+from game.engine.widgets import Use, Widget
 from game.engine.words import LogLine
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 
@@ -176,14 +176,6 @@ class LogSheet(Baked, Paged):
         """Buttons to turn pages, where there are several."""
         if self.page_count() == 1:
             return []
-        frame, kit, texts = self.context.frame, self.context.kit, self.context.texts
-        y = frame.height - 56.0
-        plate.put(kit.pill_plain(self.page_words(), 20), frame.width / 2, y, "centre")
-        widgets: list[Widget] = []
-        for id_, icon, by, x in (("newer", "arrow_left", -1, -130), ("older", "arrow_right", 1, 130)):
-            can = 0 <= self.page + by < self.page_count()
-            use: Use = lambda by=by: self.turn(by)  # type: ignore[misc]  # noqa: E731
-            widgets.append(
-                RoundButton(kit, id_, frame.width / 2 + x, y, texts(f"log.{id_}"), use, icon=icon, enabled=can)
-            )
-        return widgets
+        middle, y = self.context.frame.width / 2, self.context.frame.height - 56.0
+        plate.put(self.context.kit.pill_plain(self.page_words(), 20), middle, y, "centre")
+        return self.page_arrows(y, {"log.newer": middle - 130, "log.older": middle + 130})

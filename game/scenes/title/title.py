@@ -20,7 +20,7 @@ from game.engine.palette import CREAM, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, WHI
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget, put_paper
+from game.engine.widgets import Button, RoundButton, Segment, Widget, arrow_pair, put_paper
 from game.host import device
 from game.player import daily, diary, last_parties, lineup
 from game.scenes.navigation import routes
@@ -405,13 +405,9 @@ class Title(Scene):
         # on a tall table beside the line below the name
         y = 250.0 if frame.tall else POST_Y
         blanks = {"number": self.page + 1, "count": len(self.pages)}
-        sides = (("previous_games", "arrow_left", -1, left), ("next_games", "arrow_right", 1, right))
-        return [
-            RoundButton(
-                self.context.kit, id_, x, y, texts(f"title.{id_}", **blanks), partial(self._turn, by), icon=icon
-            )
-            for id_, icon, by, x in sides
-        ]
+        sides = (("previous_games", left), ("next_games", right))
+        ends = [(id_, texts(f"title.{id_}", **blanks), x) for id_, x in sides]
+        return arrow_pair(self.context.kit, y, ends, self._turn)
 
     def _leaf(self) -> DayLeaf:
         """The way to the deal of the day, between the language and the name."""
