@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
+from memory_ledger import MemoryLedger
+
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.rng import Rng
-from game.server.ledger import Ledger, MemoryLedger
+from game.server.ledger import Ledger
 from game.server.parties import Parties
 from game.server.visitor import Visitor
 from game.wire.deeds import Play, Sit, Start

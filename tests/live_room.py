@@ -7,11 +7,12 @@ from contextlib import contextmanager
 
 import pytest
 from guests import Guest, ManualClock, gathered, settled
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action
 from game.server import living, replica
-from game.server.ledger import Ledger, MemoryLedger
+from game.server.ledger import Ledger
 from game.server.parties import Parties
 from game.server.party import Party
 from game.wire.deeds import Give, Lay, Ready, Start

@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
 from guests import ManualClock, token, told
+from memory_ledger import MemoryLedger
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from game.catalogue.registry import GAMES
 from game.server import gate as gates
 from game.server.gate import Gate
-from game.server.ledger import MemoryLedger
 from game.server.limits import Flow
 from game.server.parties import Parties
 from game.server.site import Site

@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from memory_ledger import MemoryLedger
 from redises import Server, running
 
-from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
+from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 

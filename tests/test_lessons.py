@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import combinations
 
 import pygame
@@ -13,7 +14,8 @@ from offers import TAUGHT
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.core.live import bare_of
+from game.core.game import Action, AnyGame, IllegalAction
+from game.core.live import bare_of, doer_of
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
@@ -33,12 +35,48 @@ from game.scenes.setup.setup import Setup
 from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, LessonDriver
 from game.table.turns.scene import TurnScene
-from game.teaching.course import Course, faults
+from game.teaching.course import AnyCourse, Course
 from game.teaching.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140
+
+
+def others(course: AnyCourse) -> list[Action]:
+    game, state, due = course.game, course.match.state, course.action
+    return [
+        other
+        for other in game.legal_actions(state)
+        if doer_of(game, state, other) == LEARNER and (due is None or bare_of(game, other) != bare_of(game, due))
+    ]
+
+
+def faults(game: AnyGame, lesson: Lesson) -> Iterator[str]:
+    """What is wrong with a lesson under the rules as they are: it is played from its first step to its last."""
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(lesson.seats)]
+    course = Course(game, lesson, seats)
+    match = course.match
+    if not lesson.steps or lesson.steps[-1].action is not None or not lesson.steps[-1].key:
+        yield "the last step is nothing to read"
+    for place, step in enumerate(lesson.steps):
+        if step.action is None:
+            if not step.key:
+                yield f"step {place} is empty"
+        else:
+            action = game.decode(step.action)
+            mover = doer_of(game, match.state, action)
+            if step.key and mover != LEARNER:
+                yield f"step {place} asks for a move, but seat {mover} decides"
+            if step.key:
+                missing = [other for other in others(course) if not course.answer(other)]
+                yield from (f"step {place} has no answer to {other}" for other in missing)
+            try:
+                match.apply(action)
+            except IllegalAction as error:
+                yield f"step {place} cannot be done: {error}"
+                return
+        course.go_on()
 
 
 def lesson_of(name: str) -> Lesson:
@@ -62,7 +100,7 @@ def seated(player: Player, name: str, speed: str = "off") -> Lessons:
 
 def wrong_moves(course) -> list:
     """What the learner could do but for what is due: in real time any two things are in reach of two hands."""
-    found = course.others()
+    found = others(course)
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
         pairs = [twin_it.Action(twin_it.Verb.TOUCH, 0, LEARNER, pair) for pair in combinations(cards, 2)]

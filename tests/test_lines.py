@@ -7,6 +7,7 @@ import time
 from hashlib import sha256
 
 import pygame
+from memory_ledger import MemoryLedger
 from stand_in import Bridge
 from test_gate import get
 
@@ -16,7 +17,6 @@ from game.host.native_line import BROKEN, NativeLine
 from game.host.page import Page
 from game.server.figures import Counted
 from game.server.gate import FIGURES, Gate
-from game.server.ledger import MemoryLedger
 from game.server.parties import Parties
 from game.server.party import Party
 from game.wire.deeds import Deed, Kick, Lock, Play, Sit, Start

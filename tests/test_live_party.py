@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from guests import Guest, ManualClock, settled, token, told
 from live_room import SEED, LiveRoom
+from memory_ledger import MemoryLedger
 from test_twin_it_lag import Model
 
 from game.catalogue.registry import GAMES
@@ -15,7 +16,6 @@ from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.state import STACK, Action, Verb
 from game.games.twin_it.state import Phase as TwinItPhase
 from game.server import living
-from game.server.ledger import MemoryLedger
 from game.server.lines import Laid, Lived, read
 from game.server.living import COUNT_IN_MS, LAG_MS, QUICK_MS, believed, ways
 from game.server.replica import LEASE_MS

@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 from guests import Guest, ManualClock, settled, token, told
 from live_room import TWIN_IT, LiveRoom
+from memory_ledger import MemoryLedger
 from redises import running
 from test_live_party import shows, with_a_pair
 
 from game.catalogue.registry import GAMES
 from game.games.twin_it.state import Action, Verb
 from game.server import replica
-from game.server.ledger import Ledger, MemoryLedger
+from game.server.ledger import Ledger
 from game.server.lines import Laid, Line, Lived, hashed, read, written
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from guests import Guest, ManualClock, act, mover, server, token, told
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.server import lines
-from game.server.ledger import Damaged, MemoryLedger
+from game.server.ledger import Damaged
 from game.server.story import Story
 from game.wire.deeds import Ready
 from game.wire.messages import Ack, Phase

@@ -7,13 +7,13 @@ import json
 
 import pytest
 from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token, told
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, for_people
 from game.core.match import load
 from game.core.rng import Rng
 from game.server.chairs import cleaned
-from game.server.ledger import MemoryLedger
 from game.server.party import BETWEEN_MS, GRACE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire import messages

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from guests import TURNS, Guest, ManualClock, play_on, server, settled, started, told
+from memory_ledger import MemoryLedger
 from websockets.asyncio.client import connect
 
 from game.catalogue.registry import GAMES
@@ -20,7 +21,7 @@ from game.core.rng import Rng
 from game.server import gate as gates
 from game.server import tidying
 from game.server.gate import Gate
-from game.server.ledger import Bell, MemoryLedger
+from game.server.ledger import Bell
 from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import DAY_MS

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started, told
+from memory_ledger import MemoryLedger
 from test_gate import end_of, get, line
 
 from game.catalogue.registry import GAMES
@@ -15,7 +16,7 @@ from game.server import gate, parties, replica, visitor
 from game.server import ledger as ledgers
 from game.server.figures import Counted
 from game.server.gate import FIGURES, LIVES, READY, Gate
-from game.server.ledger import Deposed, MemoryLedger, Unreachable
+from game.server.ledger import Deposed, Unreachable
 from game.wire.deeds import Give, Lock, Play, Start
 from game.wire.messages import (
     ASKED,

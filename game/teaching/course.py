@@ -1,12 +1,12 @@
 """A lesson on its way: its match, the step that is due, and what is said to a move that is not the one meant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Generic, TypeAlias
 
-from game.core.game import A, Action, E, Event, Game, IllegalAction, S, State, V, View
-from game.core.live import bare_of, doer_of
-from game.core.match import HUMAN, Match, Seat
-from game.teaching.lesson import LEARNER, Lesson, Step
+from game.core.game import A, Action, E, Event, Game, S, State, V, View
+from game.core.live import bare_of
+from game.core.match import Match, Seat
+from game.teaching.lesson import Lesson, Step
 
 
 class Course(Generic[S, A, E, V]):
@@ -41,15 +41,6 @@ class Course(Generic[S, A, E, V]):
         """The move that is due, or None where something is to be read."""
         return None if self.step.action is None else self.game.decode(self.step.action)
 
-    def others(self) -> list[A]:
-        """What the learner could do now but for what is due."""
-        game, state, due = self.game, self.match.state, self.action
-        return [
-            other
-            for other in game.legal_actions(state)
-            if doer_of(game, state, other) == LEARNER and (due is None or bare_of(game, other) != bare_of(game, due))
-        ]
-
     def answer(self, action: A) -> str:
         """The text key of what would have come of ``action``, or "" if it is the move that is due."""
         game, due = self.game, self.action
@@ -66,30 +57,3 @@ class Course(Generic[S, A, E, V]):
 
 #: a course, whatever is taught
 AnyCourse: TypeAlias = Course[State, Action, Event, View]
-
-
-def faults(game: Game[S, A, E, V], lesson: Lesson) -> Iterator[str]:
-    """What is wrong with a lesson under the rules as they are: it is played from its first step to its last."""
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.bots.first_level) for seat in range(lesson.seats)]
-    course = Course(game, lesson, seats)
-    match = course.match
-    if not lesson.steps or lesson.steps[-1].action is not None or not lesson.steps[-1].key:
-        yield "the last step is nothing to read"
-    for place, step in enumerate(lesson.steps):
-        if step.action is None:
-            if not step.key:
-                yield f"step {place} is empty"
-        else:
-            action = game.decode(step.action)
-            mover = doer_of(game, match.state, action)
-            if step.key and mover != LEARNER:
-                yield f"step {place} asks for a move, but seat {mover} decides"
-            if step.key:
-                missing = [other for other in course.others() if not course.answer(other)]
-                yield from (f"step {place} has no answer to {other}" for other in missing)
-            try:
-                match.apply(action)
-            except IllegalAction as error:
-                yield f"step {place} cannot be done: {error}"
-                return
-        course.go_on()

@@ -226,11 +226,6 @@ class Remote:
         return self._turn.to_move if self._turn else -1
 
     @property
-    def can_undo(self) -> bool:
-        """Whether one could ask to take something back."""
-        return self._turn is not None and self._turn.undo
-
-    @property
     def left_ms(self) -> int | None:
         """How long the one to move still has, or None for any time."""
         due = self._turn.due_ms if self._turn else 0

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.server.gate import Gate
-from game.server.ledger import MemoryLedger
 from game.server.parties import Parties
 from game.server.site import Site
 from game.wire.messages import ASKED, VERSION, Opened, Ping, Pong, answered, packed

@@ -1,0 +1,87 @@
+"""A ledger in memory: logs that last as long as the process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from game.server.ledger import Bell, Deposed, Lease, NoLog
+
+
+class MemoryLedger:
+    """Logs that last as long as the process: for tests."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, list[str]] = {}
+        self._until: dict[str, int] = {}
+        self._leases: dict[str, Lease] = {}
+        self._bell = Bell()
+
+    def _log(self, name: str) -> list[str]:
+        try:
+            return self._logs[name]
+        except KeyError:
+            raise NoLog(name) from None
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """See :class:`Ledger`."""
+        if name in self._logs:
+            return False
+        self._logs[name] = [line]
+        self._until[name] = until_ms
+        self._bell.ring(name)
+        return True
+
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
+        """See :class:`Ledger`."""
+        log = self._log(name)
+        if epoch and self._leases[name].epoch != epoch:
+            raise Deposed(name)
+        if len(log) != length:
+            return False
+        log.append(line)
+        self._bell.ring(name)
+        return True
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """See :class:`Ledger`."""
+        return self._log(name)[start:]
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """See :class:`Ledger`."""
+        end = asyncio.get_running_loop().time() + seconds
+        while len(self._log(name)) <= length:
+            if not await self._bell.rings(name, end):
+                return False
+        return True
+
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """See :class:`Ledger`."""
+        self._log(name)
+        lease = self._leases.get(name, Lease()).asked(holder, ms, time.monotonic_ns() // 1_000_000)
+        if lease is None:
+            return 0
+        self._leases[name] = lease
+        return lease.epoch
+
+    async def release(self, name: str, epoch: int) -> None:
+        """See :class:`Ledger`."""
+        if name in self._leases and self._leases[name].epoch == epoch:
+            self._leases[name] = Lease(epoch)
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """See :class:`Ledger`."""
+        self._log(name)
+        self._until[name] = until_ms
+
+    async def expire(self, now_ms: int) -> None:
+        """See :class:`Ledger`."""
+        for name in [name for name, until in self._until.items() if until <= now_ms]:
+            del self._logs[name], self._until[name]
+            self._leases.pop(name, None)
+            self._bell.ring(name)
+
+    async def close(self) -> None:
+        """See :class:`Ledger`."""
+        self._bell.ring_all()
