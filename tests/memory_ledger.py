@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from game.server.ledger import Bell, Deposed, Lease, NoLog
+from game.server.ledger import Bell, Deposed, Lease, Ledger, NoLog
 
 
-class MemoryLedger:
+class MemoryLedger(Ledger):
     """Logs that last as long as the process: for tests."""
 
     def __init__(self) -> None:
@@ -25,7 +25,6 @@ class MemoryLedger:
             raise NoLog(name) from None
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        """See :class:`Ledger`."""
         if name in self._logs:
             return False
         self._logs[name] = [line]
@@ -34,7 +33,6 @@ class MemoryLedger:
         return True
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        """See :class:`Ledger`."""
         log = self._log(name)
         if epoch and self._leases[name].epoch != epoch:
             raise Deposed(name)
@@ -45,11 +43,9 @@ class MemoryLedger:
         return True
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
-        """See :class:`Ledger`."""
         return self._log(name)[start:]
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """See :class:`Ledger`."""
         end = asyncio.get_running_loop().time() + seconds
         while len(self._log(name)) <= length:
             if not await self._bell.rings(name, end):
@@ -57,7 +53,6 @@ class MemoryLedger:
         return True
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
-        """See :class:`Ledger`."""
         self._log(name)
         lease = self._leases.get(name, Lease()).asked(holder, ms, time.monotonic_ns() // 1_000_000)
         if lease is None:
@@ -66,22 +61,18 @@ class MemoryLedger:
         return lease.epoch
 
     async def release(self, name: str, epoch: int) -> None:
-        """See :class:`Ledger`."""
         if name in self._leases and self._leases[name].epoch == epoch:
             self._leases[name] = Lease(epoch)
 
     async def keep(self, name: str, until_ms: int) -> None:
-        """See :class:`Ledger`."""
         self._log(name)
         self._until[name] = until_ms
 
     async def expire(self, now_ms: int) -> None:
-        """See :class:`Ledger`."""
         for name in [name for name, until in self._until.items() if until <= now_ms]:
             del self._logs[name], self._until[name]
             self._leases.pop(name, None)
             self._bell.ring(name)
 
     async def close(self) -> None:
-        """See :class:`Ledger`."""
         self._bell.ring_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import dnup_player
@@ -284,7 +285,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     assert table.missed == (0, 0)
     assert table.aside == "Blau 1 passt nirgends – merken!"
     # what has been seen comes to the log, which is no matter here
-    table.spots = table.spots._replace(log=None)
+    table.spots = replace(table.spots, log=None)
     without = len(pictures(table))
     shaken = watched(player, lambda: table.shaken, 300)
     assert (max(shaken) > 3) == (speed == "normal")

@@ -6,6 +6,7 @@ beyond it is filled with the same felt or wood.
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
 from typing import NamedTuple
@@ -90,6 +91,27 @@ class Spot(NamedTuple):
         """The card as a rectangle, ``ratio`` times as high as wide."""
         high = self.w * ratio
         return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnSpots:
+    """Where the parts lie that every table of turns has, for one window and number of opponents; logical."""
+
+    #: the panels of everybody else
+    opponents: tuple[Box, ...]
+    #: the middle of what says what is to be decided, how wide that may be, and how high; 0 for a pill of one line
+    prompt: tuple[float, float]
+    prompt_width: float
+    prompt_height: float = 0.0
+    #: the own cards
+    tray: Box | None
+    #: room for two buttons, and the middles of those that take back and that give a hint
+    buttons: tuple[Box, ...]
+    undo: tuple[float, float]
+    hint: tuple[float, float]
+    #: all words, and the log if that has a place of its own
+    dock: Box
+    log: Box | None = None
 
 
 class Insets(NamedTuple):

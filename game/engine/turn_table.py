@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, table, transitions, tweens
+from game.engine import director, table, text, transitions, tweens
 from game.engine.canvas import Canvas
 from game.engine.dragging import Dragging
 from game.engine.items import Item
-from game.engine.layout import Box, button_boxes
+from game.engine.layout import Box, TurnSpots, button_boxes
+from game.engine.palette import CREAM
 from game.engine.sprites import Place
 from game.engine.widgets import Button, Widget
 
@@ -38,38 +39,6 @@ class Offer(NamedTuple, Generic[A]):
     icon: str
     #: what is read out instead of the label, where that is too short to be understood alone
     spoken: str = ""
-
-
-class TurnSpots(table.Docked, Protocol):
-    """What a scene needs to know of a game's layout. All of it is logical."""
-
-    @property
-    def opponents(self) -> tuple[Box, ...]:
-        """The panels of everybody else."""
-
-    @property
-    def prompt(self) -> tuple[float, float]:
-        """The middle of what says what is to be decided."""
-
-    @property
-    def prompt_width(self) -> float:
-        """How wide that may be."""
-
-    @property
-    def buttons(self) -> tuple[Box, ...]:
-        """Room for two buttons."""
-
-    @property
-    def tray(self) -> Box | None:
-        """Where the own cards lie."""
-
-    @property
-    def undo(self) -> tuple[float, float]:
-        """The middle of the button that takes back."""
-
-    @property
-    def hint(self) -> tuple[float, float]:
-        """The middle of the button for the hint."""
 
 
 class Note(Protocol):
@@ -179,6 +148,12 @@ class TurnTable(table.Table[A, E, V]):
     @abstractmethod
     def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
+
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        if high := self.spots.prompt_height:
+            canvas.put_centred(self.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
+        else:
+            super().draw_prompt(canvas, words, x, y, most)
 
     def handles(self, view: V, choose: Choose[A]) -> list[Item]:
         """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.

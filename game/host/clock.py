@@ -18,7 +18,7 @@ class Clock(Protocol):
 MOST_AHEAD_MS = 500.0
 
 
-class RealClock:
+class RealClock(Clock):
     """The machine's clock."""
 
     def __init__(self, origin_ms: float = 0.0) -> None:
@@ -27,7 +27,6 @@ class RealClock:
         self._last = float("-inf")
 
     def now_ms(self) -> float:
-        """Milliseconds of the performance counter."""
         self._last = max(self._last, time.perf_counter() * 1000 + self.origin_ms)
         return self._last
 
@@ -40,18 +39,16 @@ class RealClock:
             self.origin_ms = origin_ms
 
     def wall_ms(self) -> float:
-        """Milliseconds since 1970."""
         return time.time() * 1000
 
 
-class ManualClock:
+class ManualClock(Clock):
     """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.ms = 0.0
 
     def now_ms(self) -> float:
-        """Milliseconds passed by :meth:`pass_ms`."""
         return self.ms
 
     def wall_ms(self) -> float:

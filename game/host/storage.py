@@ -61,41 +61,35 @@ class WholeStorage(Storage, Protocol):
         """Store all of ``texts``; if StorageRefused is raised, none of them."""
 
 
-class MemoryStorage:
+class MemoryStorage(WholeStorage):
     """Keeps texts as long as the program runs."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None."""
         return self.texts.get(name)
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text``."""
         self.texts[name] = text
 
     def write_all(self, texts: Mapping[str, str]) -> None:
-        """Store all of ``texts``."""
         self.texts.update(texts)
 
     def delete(self, name: str) -> None:
-        """Forget ``name``."""
         self.texts.pop(name, None)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``place_aside``."""
         place = place_aside(name, self.texts)
         if name in self.texts:
             self.texts[place] = self.texts.pop(name)
         return place
 
     def names(self) -> list[str]:
-        """The names of everything that is stored."""
         return sorted(self.texts)
 
 
-class FileStorage:
+class FileStorage(Storage):
     """Keeps texts as files in one folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -146,7 +140,6 @@ class FileStorage:
         return place
 
     def names(self) -> list[str]:
-        """The names of everything that is stored."""
         try:
             return sorted(path.stem for path in self.folder.iterdir() if path.suffix == ".json")
         except (FileNotFoundError, NotADirectoryError):
@@ -155,14 +148,13 @@ class FileStorage:
             raise StorageRefused(str(error)) from error
 
 
-class LocalStorage:
+class LocalStorage(Storage):
     """Keeps texts in the browser's storage, which may be switched off or full."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None."""
         return self.page.held[name] if name in self.page.held else self.page.read(name)
 
     def write(self, name: str, text: str) -> None:
@@ -173,7 +165,6 @@ class LocalStorage:
         self.page.held.pop(name, None)
 
     def delete(self, name: str) -> None:
-        """Forget ``name``."""
         self.page.held.pop(name, None)
         if refusal := self.page.remove(name):
             raise StorageRefused(refusal)
@@ -186,7 +177,6 @@ class LocalStorage:
         return place
 
     def names(self) -> list[str]:
-        """The names of everything that is stored."""
         return sorted({*self.page.names(), *self.page.held})
 
 

@@ -43,7 +43,7 @@ def text_of(figures: Iterable[Figure]) -> str:
     return "\n".join(rows) + "\n"
 
 
-class Counted:
+class Counted(Ledger):
     """A ledger, and how it fares: see :class:`~game.server.ledger.Ledger`. ``more`` is what it says of itself."""
 
     def __init__(self, ledger: Ledger, more: Figures = tuple) -> None:
@@ -73,11 +73,9 @@ class Counted:
         return found
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._asked(self._ledger.create(name, line, until_ms))
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         before = time.perf_counter()
         done = await self._asked(self._ledger.append(name, length, line, epoch))
         taken = time.perf_counter() - before
@@ -88,31 +86,24 @@ class Counted:
         return done
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._asked(self._ledger.read(name, start))
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._asked(self._ledger.wait(name, length, seconds))
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._asked(self._ledger.lease(name, holder, ms))
 
     async def release(self, name: str, epoch: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._asked(self._ledger.release(name, epoch))
 
     async def keep(self, name: str, until_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._asked(self._ledger.keep(name, until_ms))
 
     async def expire(self, now_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._asked(self._ledger.expire(now_ms))
 
     async def close(self) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._ledger.close()
 
     def figures(self) -> list[Figure]:

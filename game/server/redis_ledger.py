@@ -25,7 +25,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from game.server.figures import Figure
-from game.server.ledger import Bell, Damaged, Deposed, LedgerError, NoLog, NoRoom, Unreachable, is_set, shown
+from game.server.ledger import Bell, Damaged, Deposed, Ledger, LedgerError, NoLog, NoRoom, Unreachable, is_set, shown
 
 #: all that is looked at, as ``/metrics`` names it
 SETTINGS = ("appendonly", "appendfsync", "no-appendfsync-on-rewrite", "maxmemory-policy", "replica")
@@ -200,7 +200,7 @@ async def _told(what: str) -> AsyncIterator[None]:
         raise Unreachable(f"{what}: {error}") from error
 
 
-class RedisLedger:
+class RedisLedger(Ledger):
     """A ledger in a Redis. Open it with :meth:`open`."""
 
     def __init__(self, address: str) -> None:
@@ -317,11 +317,9 @@ class RedisLedger:
         return found
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._number(CREATE, name, line, until_ms) == 1
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         done = await self._number(APPEND, name, length, line, epoch)
         if done == -1:
             raise NoLog(name)
@@ -336,11 +334,9 @@ class RedisLedger:
         return found[0], found[1]
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
-        """See :class:`~game.server.ledger.Ledger`."""
         return (await self._read(name, start))[1]
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         end = asyncio.get_running_loop().time() + seconds
         key = _keys(name)[0]
         while True:
@@ -355,18 +351,15 @@ class RedisLedger:
                 return False
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
-        """See :class:`~game.server.ledger.Ledger`."""
         epoch = await self._number(LEASE, name, holder, ms)
         if epoch < 0:
             raise NoLog(name)
         return epoch
 
     async def release(self, name: str, epoch: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._do(RELEASE, name, epoch)
 
     async def keep(self, name: str, until_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         if not await self._number(KEEP, name, until_ms):
             raise NoLog(name)
 
@@ -384,7 +377,6 @@ class RedisLedger:
                 self.say_what_it_keeps()
 
     async def close(self) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         redis, bells, self._redis, self._bells = self._redis, self._bells, None, None
         if bells is not None:
             await bells.close()

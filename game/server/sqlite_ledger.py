@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.server.ledger import Bell, Damaged, Deposed, Lease, LedgerError, NoLog, NoRoom
+from game.server.ledger import Bell, Damaged, Deposed, Lease, Ledger, LedgerError, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -56,7 +56,7 @@ class _Append(NamedTuple):
     epoch: int
 
 
-class SqliteLedger:
+class SqliteLedger(Ledger):
     """A ledger in one file. Open it with :meth:`open`."""
 
     def __init__(self, path: Path) -> None:
@@ -283,13 +283,11 @@ class SqliteLedger:
             await asyncio.sleep(LOOK_S)
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         done = await self._do(lambda: self._create(name, line, until_ms))
         self._bell.ring(name)
         return done
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         told: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
         self._waiting.append((_Append(name, length, line, epoch), told))
         if self._writer is None or self._writer.done():
@@ -305,11 +303,9 @@ class SqliteLedger:
         return done
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._do(lambda: self._read(name, start))
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """See :class:`~game.server.ledger.Ledger`."""
         end = asyncio.get_running_loop().time() + seconds
         try:
             while True:
@@ -328,25 +324,20 @@ class SqliteLedger:
             raise
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
-        """See :class:`~game.server.ledger.Ledger`."""
         return await self._do(lambda: self._lease(name, holder, ms))
 
     async def release(self, name: str, epoch: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._do(lambda: self._release(name, epoch))
 
     async def keep(self, name: str, until_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         await self._do(lambda: self._keep(name, until_ms))
 
     async def expire(self, now_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         for name in await self._do(lambda: self._expire(now_ms)):
             self._known.pop(name, None)
             self._bell.ring(name)
 
     async def close(self) -> None:
-        """See :class:`~game.server.ledger.Ledger`."""
         if self._watch is not None:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,7 +1,6 @@
 """Where everything lies on the table of dnuP: pure functions of the frame, the seats and the cards."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from game.core.remembering import remembered
 from game.engine import layout, rival
@@ -38,10 +37,10 @@ class Spot(layout.Spot):
         return self.card(RATIO)
 
 
-class Spots(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Spots(layout.TurnSpots):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[layout.Box, ...]
     #: for each opponent the places of its sets, one or two
     sets: tuple[tuple[layout.Box, ...], ...]
     widest_set: float
@@ -66,14 +65,6 @@ class Spots(NamedTuple):
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
     letter: float
-    prompt: tuple[float, float]
-    prompt_width: float
-    #: how high the prompt may be; 0 for a pill of one line
-    prompt_height: float
-    buttons: tuple[layout.Box, layout.Box]
-    dock: layout.Box
-    undo: tuple[float, float]
-    hint: tuple[float, float]
     #: middle of the gold pill of the own last move
     last: tuple[float, float]
 
@@ -84,7 +75,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=layout.tall_dock(height, sheet))
+        return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
     return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
 
 
@@ -137,7 +128,8 @@ def _low(height: int, opponents: int) -> Spots:
     usual = _wide(opponents)
     tray = layout.Box(28, height - 142, 1224, 132)
     band = tray.y - 116
-    return usual._replace(
+    return replace(
+        usual,
         sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
         widest_set=(band - 134 - PILL_ROOM) / RATIO,
         band=layout.Box(190, band, 700, 108),

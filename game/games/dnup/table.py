@@ -625,14 +625,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         heading = self.words("returns_own") if owner == self.viewer else self.words("returns", name=self.name(owner))
         return heading, tuple(card ^ 1 for card in sets[outcome.beaten])
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
-        """What is to be decided: beside the own place where there is room for it, else in its pill."""
-        high = self.spots.prompt_height
-        if not high:
-            super().draw_prompt(canvas, words, x, y, most)
-            return
-        canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
-
     # what bots lay shows their cards, so that nothing before it can be taken back
     undo_is_rare = True
     # the digit of a card is the number that it shows: a cap would only hide its star

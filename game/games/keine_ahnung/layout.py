@@ -1,7 +1,6 @@
 """Where everything lies on the table of Keine Ahnung: pure functions of the frame, the seats and the piles."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from game.engine import layout, rival
 from game.games.keine_ahnung.deck import PLACES
@@ -31,10 +30,10 @@ LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
 LEFT = 36.0
 
 
-class Spots(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Spots(layout.TurnSpots):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[layout.Box, ...]
     draw: Spot
     trophies: Spot
     #: the cards of removed piles
@@ -56,15 +55,6 @@ class Spots(NamedTuple):
     shelf: layout.Box
     #: what the three functions do, if there is room for it
     legend: layout.Box | None
-    prompt: tuple[float, float]
-    prompt_width: float
-    #: how high the prompt may be; 0 for a pill of one line
-    prompt_height: float
-    buttons: tuple[layout.Box, layout.Box]
-    log: layout.Box | None
-    dock: layout.Box
-    undo: tuple[float, float]
-    hint: tuple[float, float]
     #: left edge and room of the gold pill of the own last move if it stands below the name; None: beside it
     last: tuple[float, float, float] | None
     #: where a call is read
@@ -77,7 +67,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=layout.tall_dock(height, sheet))
+        return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
     return _wide(opponents, side) if height >= layout.WIDE[1] else _low(height, opponents)
 
 
@@ -129,7 +119,8 @@ def _low(height: int, opponents: int) -> Spots:
     top = usual.opponents[0].y + usual.opponents[0].h + 8
     middle = (top + tray.y) / 2 - 8
     w = (tray.y - top - 42) / RATIO
-    return usual._replace(
+    return replace(
+        usual,
         draw=Spot(326, middle, w * 0.92),
         trophies=Spot(94, middle, w * 0.74),
         rest=Spot(206, middle, w * 0.74),

@@ -570,14 +570,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             for pill, (x, y, w) in said:
                 canvas.put_centred(pill, x, y + w * faces.RATIO / 2 - 6)
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
-        """What is to be decided: beside the grid where there is room for it, else in its pill."""
-        high = self.spots.prompt_height
-        if not high:
-            super().draw_prompt(canvas, words, x, y, most)
-            return
-        canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)
-
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:

@@ -1,7 +1,7 @@
 """Where everything lies on the table of Nein Danke!: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from game.engine.layout import (
     WIDE,
     Box,
     Spot,
+    TurnSpots,
     short,
     tall_buttons,
     tall_dock,
@@ -63,10 +64,10 @@ PILL = 0.16
 OWN_SHARE, CHIPS_LINE = 0.54, 64.0
 
 
-class Spots(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Spots(TurnSpots):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[Box, ...]
     #: name beside the figure and cards to its right, or the cards below
     roomy: bool
     pile: Spot
@@ -75,8 +76,6 @@ class Spots(NamedTuple):
     pot: tuple[float, float]
     counter: tuple[float, float]
     chip: float
-    prompt: tuple[float, float]
-    prompt_width: float
     tray: Box
     #: the part of the tray for cards
     cards: Box
@@ -85,11 +84,6 @@ class Spots(NamedTuple):
     #: where the own chips lie side by side, and whether that is a line of its own below the plate
     chips: Box
     chips_apart: bool
-    buttons: tuple[Box, ...]
-    log: Box | None
-    dock: Box
-    undo: tuple[float, float]
-    hint: tuple[float, float]
     #: where figures in a ring show the order, if there are many and room for it
     ring: Box | None = None
 
@@ -100,7 +94,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
+        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
@@ -143,7 +137,8 @@ def _low(height: int, opponents: int) -> Spots:
     tray = Box(28, height - 160, 902, 156)
     middle = (over + tray.y) / 2
     w = (tray.y - over - 30) / RATIO
-    return usual._replace(
+    return replace(
+        usual,
         pile=Spot(474, middle - 27, w * 0.68),
         centre=Spot(642, middle, w),
         pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),

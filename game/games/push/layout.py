@@ -1,7 +1,7 @@
 """Where everything lies on the table of Push: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from game.engine.layout import (
     WIDE,
     Box,
     Spot,
+    TurnSpots,
     short,
     tall_buttons,
     tall_dock,
@@ -39,10 +40,10 @@ class BustSpots(NamedTuple):
     word: tuple[float, float]
 
 
-class Spots(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Spots(TurnSpots):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[Box, ...]
     #: one line with everything, or the shapes below the name
     roomy: bool
     rows: tuple[Box, ...]
@@ -66,19 +67,10 @@ class Spots(NamedTuple):
     #: the chance of a bust, and the die that rests there
     risk: Box
     die: Spot
-    prompt: tuple[float, float]
-    prompt_width: float
-    #: the own cards; None where the own seat has a panel like the others, ``own``
-    tray: Box | None
     cards: Box
     safe: Box
     plate: Box
     own: Box | None
-    buttons: tuple[Box, ...]
-    log: Box | None
-    dock: Box
-    undo: tuple[float, float]
-    hint: tuple[float, float]
 
 
 def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
@@ -87,7 +79,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
     It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
     """
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
+        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
     return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
 
 
@@ -142,7 +134,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 def _low(opponents: int) -> Spots:
     """The wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
     nowhere = Box(0, 0, 0, 0)
-    return _wide(opponents)._replace(
+    return replace(
+        _wide(opponents),
         tray=None,
         cards=nowhere,
         safe=nowhere,

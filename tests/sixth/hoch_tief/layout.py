@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
-from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_dock, tall_rivals, wide_rivals
+from game.engine.layout import BUTTONS, WIDE, Box, Spot, TurnSpots, tall_buttons, tall_dock, tall_rivals, wide_rivals
 
 
-class Spots(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Spots(TurnSpots):
     """The parts of the table for one frame and number of opponents."""
 
-    opponents: tuple[Box, ...]
     pile: Spot
     open: Spot
     tray: Box
-    prompt: tuple[float, float]
-    prompt_width: float
-    buttons: tuple[Box, ...]
-    dock: Box
-    undo: tuple[float, float]
-    hint: tuple[float, float]
 
 
 def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spots:
     """The parts of the table. A wide one may be lower than usual, a tall one gives up a ``sheet`` for its dock."""
     if height > width:
-        return _tall(height - sheet, opponents)._replace(dock=tall_dock(height, sheet))
+        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
     wide = Spots(
         opponents=tuple(wide_rivals(opponents, 24, 110)),
         pile=Spot(330, 306, 132),
@@ -43,7 +37,7 @@ def spots(width: int, height: float, opponents: int, sheet: float = 0.0) -> Spot
     # without buttons: smaller cards between the panels and the tray
     tray = Box(28, height - 120, 880, 112)
     middle = (134 + tray.y) / 2
-    return wide._replace(pile=Spot(440, middle, 112), open=Spot(640, middle, 142), tray=tray)
+    return replace(wide, pile=Spot(440, middle, 112), open=Spot(640, middle, 142), tray=tray)
 
 
 def _tall(height: float, opponents: int) -> Spots:
