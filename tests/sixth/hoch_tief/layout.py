@@ -45,4 +45,15 @@ def _tall(height: float, opponents: int) -> Spots:
     middle = (boxes[-1].y + boxes[-1].h + prompt - 34) / 2
     pile, open_, tray = Spot(136, middle, 150), Spot(372, middle, 220), Box(24, height - 420, 672, 268)
     at, dock = (360, prompt), tall_dock(height, 0.0)
-    return Spots(boxes, pile, open_, tray, at, 500, tall_buttons(height), dock, (60, prompt), (660, prompt))
+    return Spots(
+        opponents=boxes,
+        pile=pile,
+        open=open_,
+        tray=tray,
+        prompt=at,
+        prompt_width=500,
+        buttons=tall_buttons(height),
+        dock=dock,
+        undo=(60, prompt),
+        hint=(660, prompt),
+    )
