@@ -25,18 +25,7 @@ from functools import partial
 from itertools import repeat
 from math import isfinite
 from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Generic,
-    NamedTuple,
-    TypeAlias,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Generic, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from game.core.options import Json
 from game.core.remembering import remembered

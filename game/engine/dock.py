@@ -250,13 +250,7 @@ class Dock(Widget):
     """
 
     def __init__(
-        self,
-        kit: Kit,
-        box: Box,
-        said: Said,
-        uses: Mapping[str, Use],
-        marks: Sequence[Mark] = (),
-        cap: str = "",
+        self, kit: Kit, box: Box, said: Said, uses: Mapping[str, Use], marks: Sequence[Mark] = (), cap: str = ""
     ) -> None:
         super().__init__(kit)
         self.box, self.said, self.marks = box, said, marks

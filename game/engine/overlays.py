@@ -131,12 +131,7 @@ def beside(box: Box, size: tuple[float, float], others: Sequence[Box], table: tu
     """
     wide, high = size
     x, y = box.centre
-    middles = (
-        (x, box.y + box.h + 16),
-        (x, box.y - 14),
-        (box.x - wide / 2 - 8, y),
-        (box.x + box.w + wide / 2 + 8, y),
-    )
+    middles = ((x, box.y + box.h + 16), (x, box.y - 14), (box.x - wide / 2 - 8, y), (box.x + box.w + wide / 2 + 8, y))
     places = []
     for across, down in middles:
         left = min(max(across - wide / 2, EDGE), table[0] - wide - EDGE)

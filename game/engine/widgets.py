@@ -94,18 +94,10 @@ class Button(Widget):
         self.cap = cap
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        state = self.state(self.item, items)
-        picture = self.kit.button(
-            self.box.w,
-            self.box.h,
-            self.label,
-            kind=self.kind,
-            state=state,
-            sub=self.sub,
-            icon=self.icon,
-            size=self.size,
-        )
-        canvas.put(picture, self.box.x - Kit.MARGIN, self.box.y - Kit.MARGIN)
+        box, state = self.box, self.state(self.item, items)
+        look = {"kind": self.kind, "state": state, "sub": self.sub, "icon": self.icon}
+        picture = self.kit.button(box.w, box.h, self.label, **look, size=self.size)
+        canvas.put(picture, box.x - Kit.MARGIN, box.y - Kit.MARGIN)
         self.draw_cap(canvas)
 
     def draw_cap(self, canvas: Canvas) -> None:

@@ -24,13 +24,7 @@ PAGE_ELSEWHERE = pygame.USEREVENT + 104
 PAGE_RENEWAL = pygame.USEREVENT + 106
 
 #: what SDL is asked for in a browser
-PADS = (
-    pygame.JOYDEVICEADDED,
-    pygame.JOYDEVICEREMOVED,
-    pygame.JOYBUTTONDOWN,
-    pygame.JOYHATMOTION,
-    pygame.JOYAXISMOTION,
-)
+PADS = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 #: keys whose name in the browser is no character
 KEYS = {
     "ArrowLeft": pygame.K_LEFT,

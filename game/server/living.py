@@ -79,13 +79,7 @@ class Clock(NamedTuple):
         """Everybody is ready: it goes on."""
         delay, lag = ways(0 if self.calm else max((rtt for _, rtt in self.ready), default=UNKNOWN_MS), self.calm)
         return self._replace(
-            start_ms=at + COUNT_IN_MS,
-            until=-1,
-            delay=delay,
-            lag=max(lag, self.lag),
-            ready=(),
-            because=-1,
-            late=0,
+            start_ms=at + COUNT_IN_MS, until=-1, delay=delay, lag=max(lag, self.lag), ready=(), because=-1, late=0
         )
 
     def stopped(self, at: int, because: int) -> "Clock":

@@ -59,10 +59,7 @@ TURN = BOOK.page(
         Sign("turn", 330, 84, 44),
     ),
     BOOK.paper(
-        "add",
-        _card(50, 5, 8, state="legal"),
-        Sign("arrow_right", 126, 84, 40),
-        *_set(196, ((5, 2), (5, 7), (5, 8))),
+        "add", _card(50, 5, 8, state="legal"), Sign("arrow_right", 126, 84, 40), *_set(196, ((5, 2), (5, 7), (5, 8)))
     ),
     BOOK.paper("take", _card(90, 2, 9, w=LARGE), Sign("turn", 180, 84, 60), _card(270, 9, 2, w=LARGE)),
     BOOK.paper(
@@ -98,19 +95,10 @@ TWO = BOOK.page(
 FINER = BOOK.page(
     "finer",
     BOOK.paper(
-        "single",
-        _card(100, 6, 2, w=LARGE),
-        Sign("arrow_right", 180, 84, 40),
-        _card(260, 4, 2, w=LARGE, state="dim"),
+        "single", _card(100, 6, 2, w=LARGE), Sign("arrow_right", 180, 84, 40), _card(260, 4, 2, w=LARGE, state="dim")
     ),
     BOOK.paper("some", *_set(70, ((6, 3), (6, 4)), state="legal", w=72), _card(268, 6, 7, w=72)),
-    BOOK.paper(
-        "no_add",
-        _card(46, 3, 8),
-        Sign("close", 112, 84, 40),
-        _card(180, 3, 6),
-        *_set(266, ((5, 2), (5, 7))),
-    ),
+    BOOK.paper("no_add", _card(46, 3, 8), Sign("close", 112, 84, 40), _card(180, 3, 6), *_set(266, ((5, 2), (5, 7)))),
     BOOK.paper("must", Sign("turn", 180, 84, 76)),
 )
 

@@ -37,12 +37,7 @@ def _grid(x: float, y: float, w: float, *faces: str) -> tuple[Card, ...]:
 
 GAME = BOOK.page(
     "game",
-    BOOK.paper(
-        "aim",
-        *_grid(44, 46, 54, *("back",) * 6),
-        Sign("arrow_right", 220, 88),
-        Card("trophy5", 304, 84, 96),
-    ),
+    BOOK.paper("aim", *_grid(44, 46, 54, *("back",) * 6), Sign("arrow_right", 220, 88), Card("trophy5", 304, 84, 96)),
     BOOK.paper(
         "draw",
         Card("back", 46, 84, 82),
@@ -70,10 +65,7 @@ GAME = BOOK.page(
 
 CALLED = BOOK.page(
     "called",
-    BOOK.paper(
-        "call",
-        *(Card("back", 70 + place * 110, 84, LARGE, "legal") for place in range(3)),
-    ),
+    BOOK.paper("call", *(Card("back", 70 + place * 110, 84, LARGE, "legal") for place in range(3))),
     BOOK.paper(
         "won",
         *(
@@ -92,10 +84,7 @@ CALLED = BOOK.page(
         Sign("close", 236, 84, 40),
         _card(312, 84, 88, PURPLE, 5, state="legal"),
     ),
-    BOOK.paper(
-        "again",
-        *_grid(132, 46, 56, *("back",) * 6),
-    ),
+    BOOK.paper("again", *_grid(132, 46, 56, *("back",) * 6)),
 )
 
 SPECIAL = BOOK.page(

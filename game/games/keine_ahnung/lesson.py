@@ -38,13 +38,7 @@ LESSON = Lesson(
         *ask([1, 0], "choose", "card-pile-0", wrong="choose_other"),
         *ask([3, 1], "plus", "card-pile-2", MOVE, wrong="any_card", answers=[(CALL, "plus_called")]),
         # purple 2 clears up
-        *ask(
-            [3, 2],
-            "remove",
-            MOVE,
-            wrong="remove_other",
-            answers=[(CALL, "remove_called"), (STOP, "remove_stopped")],
-        ),
+        *ask([3, 2], "remove", MOVE, wrong="remove_other", answers=[(CALL, "remove_called"), (STOP, "remove_stopped")]),
         *tell("calling", "card-4"),
         *ask(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
         *ask([3, 4], "show", MOVE),

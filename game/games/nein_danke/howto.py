@@ -135,12 +135,7 @@ FINER = BOOK.page(
         Card("bonus20", 270, 66, 92),
         _caption(246, 154, "free.right", 220),
     ),
-    BOOK.paper(
-        "tie",
-        _cost(96, 76, -23),
-        _cost(264, 76, -23),
-        Card("chip", 180, 76, CHIP + 10),
-    ),
+    BOOK.paper("tie", _cost(96, 76, -23), _cost(264, 76, -23), Card("chip", 180, 76, CHIP + 10)),
 )
 
 PAGES = (GAME, FINER, SPECIALS, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))

@@ -90,12 +90,7 @@ CARDS = BOOK.page(
         Card("back", 232, 76, 72),
         Sign("lock", 312, 76, 56),
     ),
-    BOOK.paper(
-        "direction",
-        Card("direction", 60, 76, 80),
-        Sign("arrow_right", 134, 76),
-        Sign("undo", 236, 76, 96),
-    ),
+    BOOK.paper("direction", Card("direction", 60, 76, 80), Sign("arrow_right", 134, 76), Sign("undo", 236, 76, 96)),
     BOOK.paper(
         "thrill",
         Card("die-star", 56, 76, 72),

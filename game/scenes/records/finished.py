@@ -92,15 +92,7 @@ class MatchRow(Widget):
 
 
 def row_plain(
-    kit: Kit,
-    w: float,
-    h: float,
-    *,
-    game: str,
-    figures: tuple[str, ...],
-    title: str,
-    when: str,
-    scores: tuple[str, ...],
+    kit: Kit, w: float, h: float, *, game: str, figures: tuple[str, ...], title: str, when: str, scores: tuple[str, ...]
 ) -> Surface:
     """A match's paper: who played what and when, and how it ended."""
     px = kit.px

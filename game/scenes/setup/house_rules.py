@@ -221,15 +221,7 @@ class Tile(Widget):
         self.args = ((game, option.name, value), self.name, on)
         self.box = box
         label = texts("house_rules.on" if on else "house_rules.off", name=self.name)
-        self.items = [
-            Item(
-                f"{option.name}-{value}",
-                label,
-                box,
-                use,
-                on=on,
-            )
-        ]
+        self.items = [Item(f"{option.name}-{value}", label, box, use, on=on)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         box = self.box

@@ -68,12 +68,7 @@ class Curtain(Baked):
     awake = True
 
     def __init__(
-        self,
-        context: Context,
-        match: AnyMatch,
-        seat: int,
-        since: Sequence[LogLine],
-        taken: Callable[[int, bool], None],
+        self, context: Context, match: AnyMatch, seat: int, since: Sequence[LogLine], taken: Callable[[int, bool], None]
     ) -> None:
         super().__init__(context)
         self.match, self.seat, self.since, self._taken = match, seat, list(since), taken
