@@ -145,8 +145,6 @@ class Kit:
 
     paragraph = for_screen(paragraph_plain)
 
-    # ---- pictures from files --------------------------------------------------------------------
-
     def image_plain(self, name: str, w: float, h: float) -> Surface:
         """``assets/art/NAME.png`` at a logical size."""
         return surfaces.image(f"art/{name}.png", (self.px(w), self.px(h)))

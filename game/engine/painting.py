@@ -64,8 +64,6 @@ class Painting:
         if seen.w and seen.h:
             self._strokes.append((colour, seen.x, seen.y, 0, 0, *seen.size))
 
-    # ---- what has changed -------------------------------------------------------------------------
-
     def finish(self) -> list[Rect]:
         """The frame is complete: draw what differs from the one before and return where that was."""
         now, self._strokes = self._strokes, []

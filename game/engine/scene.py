@@ -146,8 +146,6 @@ class Scene:
         """What the back key does."""
         return Pop()
 
-    # ---- messages about itself ------------------------------------------------------------------------
-
     def say(self, *messages: str) -> None:
         """Show messages that make sense only here, and only until ``unsay``; others are for ``Context.tell``."""
         self.said += messages

@@ -297,8 +297,6 @@ class Gate:
         rows = [*answer.headers, ("Content-Length", str(len(answer.body))), ("Connection", "close")]
         return Response(status, status.phrase, Headers(rows), answer.body)
 
-    # ---- a line ---------------------------------------------------------------------------------
-
     async def _visited(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1

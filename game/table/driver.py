@@ -93,8 +93,6 @@ class Driver(ABC, Generic[N]):
         """Somebody wants to see the answer."""
         return ()
 
-    # ---- ways to other screens ------------------------------------------------------------------
-
     def leave(self, picture: "AnyTable") -> Transition:
         """Leave the table, or pause; ``picture`` is handed on to the next screen."""
         del picture

@@ -197,8 +197,6 @@ class Playback(ABC):
         if self.playing and self.progress == 1:
             yield from self.seek(0)
 
-    # ---- ways to other screens ------------------------------------------------------------------
-
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
         """Play this match on from the place that is shown; what is being played is put away for it."""
         context, name = self.context, self.match.game.name

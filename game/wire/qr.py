@@ -165,8 +165,6 @@ def _penalty(found: Matrix) -> int:
     return sum(run - 2 for run in runs if run >= 5) + 3 * blocks + 40 * misled + 10 * int(abs(share - 50) / 5)
 
 
-# ---- for a terminal ---------------------------------------------------------------------------------
-
 #: what a letter shows that stands for two modules, one above the other, by which of them are light
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 MARGIN = 2

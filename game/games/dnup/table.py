@@ -271,8 +271,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         self.went_out: list[str] = []
         self.build()
 
-    # ---- layout -----------------------------------------------------------------------------------
-
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)

@@ -985,8 +985,6 @@ class Table(TurnTable[Action, ev.Event, View]):
             y = max(y, *(box.y + box.h for box in boxes))
         return Box(min(max(card.centre[0] - wide / 2, left), right - wide), y, wide, tall)
 
-    # ---- what a pointer takes along ----------------------------------------------------------------
-
     def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
         """The open card, and whatever cannot be used now: piles on which it does not go, own cards, the draw pile."""
         found = []

@@ -99,9 +99,6 @@ def _moves(view: View, auction: Auction) -> dict[Action, float]:
     return values
 
 
-# ---- the auction as the bot sees it ---------------------------------------------------------------
-
-
 def _auction(view: View) -> Auction:
     """What everybody stands to gain from the card, and how long each is expected to hold out."""
     outlook = judgement.outlook_of(view)

@@ -429,9 +429,6 @@ def _stack(colour: int, cards: Sequence[int], box: Box, w: float) -> Stack:
     return Stack(colour, box, points_of(cards), (box.centre[0], box.y + box.h - 2), w)
 
 
-# ---- the die --------------------------------------------------------------------------------------
-
-
 class Tumble(NamedTuple):
     """The die on its way: middle, degrees clockwise, and the face that is up."""
 

@@ -112,8 +112,6 @@ class Hands(live_table.Hands[Action, Event]):
         """Whether somebody has to buzz, or in the contest to take the table, before a hand is theirs."""
         return self.places.around or self.takes_turns
 
-    # ---- whose hand it is -----------------------------------------------------------------------------
-
     def seat(self) -> int:
         view, humans = self.view, self.host.humans
         if not humans:
@@ -409,8 +407,6 @@ class Hands(live_table.Hands[Action, Event]):
             host.submit(Action(Verb.MOVE, host.input_at, max(self.seat(), host.humans[0]), (dragged[0], spot)))
         self.table.arrange(host.context.settings.lasting(SPRING_MS))
         return True
-
-    # ---- what the table draws and can be used -----------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
         """The things in play, the large buttons, and buzzers; the signs on the cards follow."""

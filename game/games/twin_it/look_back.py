@@ -304,8 +304,6 @@ class Page(score_sheet.ResultPage):
             star = self.kit.image_plain("icons/star_gold", 1.9 * radius, 1.9 * radius)
             self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
 
-    # ---- best and median ------------------------------------------------------------------------------
-
     def table(self, box: Box) -> None:
         """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
         plate, kit = self.plate, self.kit

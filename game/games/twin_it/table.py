@@ -578,8 +578,6 @@ class Table(LiveTable[Action, ev.Event, View]):
                 # within the card, above which a name may stand
                 canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - min(cell.w * 0.36, cell.w / 2 - CAP))
 
-    # ---- hands and pictures ahead -----------------------------------------------------------------------
-
     def hands(self, host: LiveHost[Action]) -> Hands:
         return Hands(host, self)
 
@@ -600,8 +598,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         yield from super().ahead()
         if finer:
             yield from self._rings_ahead((finer.side, tilt) for tilt in finer.tilts)
-
-    # ---- events -------------------------------------------------------------------------------------
 
     def happened(self, event: ev.Event) -> None:
         self.take_note(event)
@@ -797,8 +793,6 @@ class Table(LiveTable[Action, ev.Event, View]):
     def says_last(self) -> bool:
         """In timed play the clock stands there."""
         return not self.places.timed
-
-    # ---- keyboard -----------------------------------------------------------------------------------
 
     @property
     def takes_letters(self) -> bool:

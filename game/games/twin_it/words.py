@@ -147,8 +147,6 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("prompt.contest")
         return self("prompt.minute" if len(self.seats) > 1 else "prompt.minute_alone")
 
-    # ---- for whoever cannot see ---------------------------------------------------------------------
-
     def table(self, view: View) -> str:
         timed = view.options.timed
         said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]

@@ -89,8 +89,6 @@ class Daily(Baked):
         self.calendar.turn(by)
         self.build()
 
-    # ---- time -------------------------------------------------------------------------------------
-
     @property
     def awake(self) -> bool:  # type: ignore[override]
         """Nobody touches the screen while levels play."""

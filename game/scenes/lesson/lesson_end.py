@@ -60,8 +60,6 @@ class LessonEnd(Baked):
         self._spots: list[tuple[float, float]] = []
         self.items.focus = "play"
 
-    # ---- time -------------------------------------------------------------------------------------
-
     def update(self, ms: float) -> Transition:
         """Tick off line by line; without motion all of them are there at once."""
         settings = self.context.settings

@@ -175,8 +175,6 @@ class Strip:
         """What the table says of the match's end, for nobody is asked any more."""
         return self.table.prompt(self.driver.match.whole.view(self.driver.match.viewer)), False
 
-    # ---- the log --------------------------------------------------------------------------------
-
     @property
     def lines(self) -> list[list[LogLine]]:
         """The log of the deal, and of every action."""
@@ -287,8 +285,6 @@ class LiveStrip(Strip):
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """A place of the table in the measures of the window."""
         return self.context.frame.to_logical(*self.table.context.frame.to_real(x, y))
-
-    # ---- picture --------------------------------------------------------------------------------
 
     def draw_table(self, canvas: Canvas) -> None:
         frame = self.context.frame

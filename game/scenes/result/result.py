@@ -216,8 +216,6 @@ class Result(Scene):
         if self.count.done:
             self._moment_at = self._highlights.bake(plate, self.places.news, self.places.moment)
 
-    # ---- the headline -----------------------------------------------------------------------------
-
     def _bake_headline(self, plate: Backdrop) -> None:
         """What has happened and by how much; while it is added up, only what this is."""
         context, frame = self.context, self.context.frame
@@ -305,8 +303,6 @@ class Result(Scene):
             label, use = texts("result.moment_watch"), self._watch_moment
             widgets.append(RoundButton(kit, "moment", *self._moment_at, label, use, icon="play", side=44))
         return widgets
-
-    # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows as far as they are counted, and what there is to celebrate over all."""

@@ -148,8 +148,6 @@ class Places:
         """The game's own standing."""
         return Box(self.left, self.top, self.wide, self.needs.standing) if self.tall else self._side
 
-    # ---- what is told of the match ------------------------------------------------------------------
-
     def _told(self) -> tuple[Box | None, Box | None]:
         """The boxes of the news and of the best moment, as far as there are any."""
         needs, side = self.needs, self._side

@@ -484,8 +484,6 @@ class SettingsScene(typing.TypingScene):
         except storage.StorageRefused:
             return False
 
-    # ---- picture --------------------------------------------------------------------------------
-
     def draw(self, canvas: Canvas) -> None:
         canvas.background(self.plate.surface)
         kit, texts = self.context.kit, self.context.texts

@@ -54,9 +54,6 @@ class Cue(Enum):
 News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue
 
 
-# ---- what is offered --------------------------------------------------------------------------------
-
-
 class May(Enum):
     """What the hands at this device may use of what the table offers them."""
 
@@ -76,9 +73,6 @@ class Go(NamedTuple):
     #: what stands below; None for what the table says there
     note: str | None = None
     enabled: bool = True
-
-
-# ---- the driver -------------------------------------------------------------------------------------
 
 
 class LiveDriver(Driver[News]):
@@ -201,8 +195,6 @@ class LiveDriver(Driver[News]):
         """The seats whose people are not there."""
         return ()
 
-    # ---- what is said -------------------------------------------------------------------------------
-
     def panel(self) -> Panel | None:
         """What the panel of words says, or None if there is nothing to say."""
         return None
@@ -211,8 +203,6 @@ class LiveDriver(Driver[News]):
     def is_showing(self) -> bool:
         """Whether what happens is still being shown: nothing is asked before that is done."""
         return False
-
-    # ---- ways to other screens ----------------------------------------------------------------------
 
     def result(self) -> Transition:
         """Where it goes on once the end has been looked at; None as long as that is not known."""

@@ -189,8 +189,6 @@ class TurnDriver(Driver[News]):
         #: what can be called across the table; None where nobody is far enough away for that
         self.calls: Calls | None = None
 
-    # ---- the match ------------------------------------------------------------------------------
-
     @property
     def deals(self) -> bool:
         """Whether the deal has yet to be seen."""
@@ -256,8 +254,6 @@ class TurnDriver(Driver[News]):
         """Words at the panels of others."""
         return ()
 
-    # ---- what is said ---------------------------------------------------------------------------
-
     def panel(self, showing: bool, asking: str) -> Panel | None:
         """What the panel of words says, or None if there is nothing to say.
 
@@ -265,8 +261,6 @@ class TurnDriver(Driver[News]):
         """
         del showing, asking
         return None
-
-    # ---- ways to other screens ------------------------------------------------------------------
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
         """Play a match of one's own on from here, if that is ``sure`` where it throws something away."""

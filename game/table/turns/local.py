@@ -285,7 +285,5 @@ class LocalDriver(TurnDriver):
         self._asked, self._thinking = False, None
         yield Seated(self.viewer, moves=True)
 
-    # ---- ways to other screens ------------------------------------------------------------------
-
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(Pause(self.context, self.match, picture))

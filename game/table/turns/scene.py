@@ -298,8 +298,6 @@ class TurnScene(AtTable):
     def _hint(self) -> Transition:
         return self.words.hint(self.table, self.items)
 
-    # ---- what is said ---------------------------------------------------------------------------
-
     def question(self) -> tuple[str, bool] | None:
         """What is asked or to be read; whoever is asked for a move hears what lies on the table too."""
         if self._showing.busy:
