@@ -188,5 +188,4 @@ def _whole(view: V) -> V:
 
 
 def _nothing(view: object) -> tuple[()]:
-    del view
     return ()

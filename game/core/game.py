@@ -175,7 +175,6 @@ class Game(Generic[S, A, E, V]):
 
     def seat_range(self, options: Mapping[str, Json]) -> tuple[int, int]:
         """Least and most seats under these house rules; raise BadOptions for some that the game does not know."""
-        del options
         return self.min_seats, self.max_seats
 
     def costs(self, action: A, view: V) -> bool:
@@ -186,7 +185,6 @@ class Game(Generic[S, A, E, V]):
         Where a touch has to be confirmed, these are asked for once more. What a labelled button does, or what is
         chosen first and then carried out, asks for itself.
         """
-        del action, view
         return False
 
     def next_round(self) -> A | None:

@@ -127,7 +127,6 @@ class LiveGame(Game[S, A, E, V], ABC):
 
     def expecting(self, view: V, actions: Sequence[A]) -> V:
         """``view`` as it would be if what the seat has done counted already: its own hands are seen at once."""
-        del actions
         return view
 
     @abstractmethod
@@ -136,18 +135,15 @@ class LiveGame(Game[S, A, E, V], ABC):
 
     def reaction(self, event: E) -> tuple[int, int] | None:
         """The seat that has reacted to something, and in how many milliseconds; None for what is no reaction."""
-        del event
         return None
 
     def outrun(self, view: V, event: E, actions: Sequence[A]) -> tuple[int, int] | None:
         """Who was quicker, by ``event``, than what the seat has done and what does not count yet, and when that was
         done; None where nothing came too late by it. ``view`` is what the seat knows then."""
-        del view, event, actions
         return None
 
     def is_spoilt(self, action: A, event: E) -> bool:
         """Whether what was done, and does not count yet, comes to nothing by what has happened meanwhile."""
-        del action, event
         return False
 
     @abstractmethod

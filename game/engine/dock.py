@@ -232,7 +232,6 @@ class Rings(Widget):
         self.capped = [widget for widget in below if widget.cap]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        del items
         if not self.marks:
             return
         for box, radius in self.marks:

@@ -190,7 +190,6 @@ class LiveTable(table.Table[A, E, V]):
 
     def place_of(self, name: str) -> layout.Box | None:
         """Where something lies that a guided first game speaks of: a card by the id of its item, or what has a name."""
-        del name
         return None
 
     def make_room(self, docked: bool) -> None:
@@ -201,7 +200,6 @@ class LiveTable(table.Table[A, E, V]):
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         """The middle of a seat's figure: whoever is away is told there."""
-        del seat
         return None
 
     @abstractmethod

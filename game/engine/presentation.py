@@ -111,12 +111,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
         self, context: "Context", match: Match[S, A, E, V], records: Sequence[MatchRecord]
     ) -> ResultPage | None:
         """A page that tells what a match was like, beside ``records`` of earlier ones, the newest last."""
-        del context, match, records
         return None
 
     def position_faces(self, view: V) -> tuple[tuple[str, ...], ...]:
         """The pictures of the cards that a decision is about, in rows: a review shows them in small."""
-        del view
         return ()
 
     @abstractmethod
@@ -128,17 +126,14 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
     def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
         """A card that shows one of the values of a house rule, or None where there is none; plain."""
-        del kit, option, value, w
         return None
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         """The pictures of the best moment's cards, by the names that the look of its pages knows; mostly one a card."""
-        del moment
         return ()
 
     def private(self, view: V) -> Privacy:
         """What only the player to move may see now."""
-        del view
         return ""
 
 
@@ -151,7 +146,6 @@ class TurnPresentation(Presentation[S, A, E, V]):
 
     def summary_due(self, view: V) -> bool:
         """Whether a round has just been scored and another follows."""
-        del view
         return False
 
 

@@ -114,7 +114,6 @@ class Scene:
 
         Unless the frame is a ``calm`` one it is only what takes very little time.
         """
-        del enough, calm
         return False
 
     def message_box(self) -> Box | None:

@@ -225,7 +225,6 @@ class Table(ABC, Generic[A, E, V]):
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
         """What a number of a hint is by its key, and the number in words; None where the table shows it anyway."""
-        del advice
         return self.words(key), self._number(value)
 
     def _number(self, value: float) -> str:

@@ -135,7 +135,6 @@ class TurnTable(table.Table[A, E, V]):
 
     def tells_first(self, event: E) -> bool:
         """Whether an event stands in the log as soon as it begins to be shown, for nobody is told anything by that."""
-        del event
         return False
 
     def shake(self, offsets: Sequence[float], way_ms: float) -> director.Script:
@@ -161,7 +160,6 @@ class TurnTable(table.Table[A, E, V]):
         That are things to be dragged which are no controls (for keys and screen readers something else does the same),
         and things that cannot be used now and say so; see ``Dragging.handle``.
         """
-        del view, choose
         return []
 
     def button_id(self, action: A) -> str:
@@ -170,17 +168,14 @@ class TurnTable(table.Table[A, E, V]):
 
     def ponders(self, view: V) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
-        del view
         return 1.0
 
     def foregone(self, view: V) -> A | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
-        del view
         return None
 
     def considers(self, action: A) -> float:
         """How long the table stays as it is before such a move is made, as a share of the usual time."""
-        del action
         return 1.0
 
     def unchoose(self) -> bool:
@@ -211,12 +206,10 @@ class TurnTable(table.Table[A, E, V]):
 
     def note(self, item: Item) -> Note | None:
         """The paper that explains an item's card, or None."""
-        del item
         return None
 
     def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
         """What a hint marks beside the item of its move: boxes with the radius of their corners."""
-        del advice
         return []
 
     def place_of(self, name: str) -> Box | None:
@@ -231,7 +224,6 @@ class TurnTable(table.Table[A, E, V]):
 
     def lets_rest(self, event: E) -> bool:
         """Whether what was dropped lies where it is while this event is shown; mostly it is what that is about."""
-        del event
         return False
 
     def mark(self, event: E) -> None:

@@ -62,7 +62,6 @@ class Painted(Widget):
         self.paint = paint
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        del items
         self.paint(canvas)
 
 

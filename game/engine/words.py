@@ -63,7 +63,6 @@ class Words(ABC, Generic[A, E, V]):
 
     def blank(self, name: str, value: int) -> object:
         """What fills a blank of a reason: a number, unless the game counts cards or seats so."""
-        del name
         return value
 
     @abstractmethod
@@ -82,7 +81,6 @@ class Words(ABC, Generic[A, E, V]):
 
     def variant(self, event: E) -> str:
         """How the key of the text about an event goes on where one of its kind is told in several ways."""
-        del event
         return ""
 
     def facts(self, event: E) -> dict[str, object]:
@@ -96,7 +94,6 @@ class Words(ABC, Generic[A, E, V]):
 
     def fact(self, name: str, value: int) -> object:
         """What fills the blank of an event's field: a number, unless the game counts cards or seats so."""
-        del name
         return value
 
     def count(self, value: int | tuple[int, ...]) -> int:

@@ -80,7 +80,6 @@ class NoPage:
 
     def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
         """What to add to the clock ``now_ms`` for the one that the page's time stamps are on, by so many readings."""
-        del now_ms, readings
         return 0.0
 
     def grain_ms(self) -> float:
@@ -92,7 +91,6 @@ class NoPage:
 
     def failed(self, report: str) -> bool:
         """Show a report of what went wrong; return whether that could be done."""
-        del report
         return False
 
     def show(self, seen: dict[str, Any]) -> None:

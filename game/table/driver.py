@@ -82,7 +82,6 @@ class Driver(ABC, Generic[N]):
 
     def read(self, picture: "AnyTable") -> Iterable[N]:
         """What the panel said has been read; ``picture`` is handed on to the next screen."""
-        del picture
         return ()
 
     def skip(self) -> Iterable[N]:
@@ -95,7 +94,6 @@ class Driver(ABC, Generic[N]):
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Leave the table, or pause; ``picture`` is handed on to the next screen."""
-        del picture
         return Pop()
 
     def help(self) -> Transition:

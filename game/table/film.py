@@ -82,7 +82,6 @@ class Film:
 
     def objection(self, action: Action) -> IllegalAction | None:
         """Nothing is forbidden where nothing is done."""
-        del action
         return None
 
 

@@ -80,12 +80,10 @@ class RemoteMatch:
 
     def view(self, seat: int) -> View:
         """What one knows, as if one remembered nothing; nobody else's knowledge is here."""
-        del seat
         return self._view
 
     def past(self, seat: int) -> Sequence[Event]:
         """What has happened since this device came to the match."""
-        del seat
         return [event for _, event in self._past]
 
     def objection(self, action: Action) -> IllegalAction | None:

@@ -52,7 +52,6 @@ class Pictures(score_sheet.SheetPictures):
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the places for letters, so many of them filled."""
-        del seat, bright
         kit = self.context.kit
         w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
         for place in range(self.goal):

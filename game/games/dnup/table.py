@@ -968,7 +968,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def cap(self, meaning: str) -> str:
         """Nothing: a digit chooses a card of that value here."""
-        del meaning
         return ""
 
     def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:
@@ -1039,7 +1038,6 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def handles(self, view: rules.View, choose: Choose[rules.Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""
-        del view, choose
         if self.asked:
             return []
         return [

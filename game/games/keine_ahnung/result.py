@@ -34,7 +34,6 @@ def terms_of(score: scoring.Score) -> tuple[Term, ...]:
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
     """Everybody's trophies, turned up one by one, and their prizes."""
-    del texts
     scores = rules.results_of(state)
     return ScoreSheet(
         tuple(
@@ -73,7 +72,6 @@ class Pictures(SheetPictures):
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's trophies, so many of them turned up, and its prizes."""
-        del bright
         score = self.scores[seat]
         faces = [f"trophy{star}" if place < pieces else "trophy_back" for place, star in enumerate(score.trophies)]
         faces += [f"prize{star}" for star in score.prizes]

@@ -85,7 +85,6 @@ class NeinDanke(Game[State, Action, Event, View]):
 
     def costs(self, action: Action, view: View) -> bool:
         """Whether an own card is given away or removed by a touch of it."""
-        del view
         return action.verb == Verb.CHOOSE
 
     def next_round(self) -> Action:

@@ -13,7 +13,6 @@ CHIP = 40.0
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures of the cards and chips that drawings name; no colours of patterns change them."""
-    del grey
     return faces.Faces(kit, texts)
 
 

@@ -832,7 +832,6 @@ class Table(TurnTable[Action, ev.Event, View]):
 
         What the card brings, the pot and the balance add up, so they carry signs.
         """
-        del advice
         green = f"{key}_green"
         name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
         if key == "hint.limit":

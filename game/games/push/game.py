@@ -119,5 +119,4 @@ class Push(Game[State, Action, Event, View]):
 
     def costs(self, action: Action, view: View) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""
-        del view
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

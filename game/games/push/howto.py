@@ -16,7 +16,6 @@ BOOK = Book("push.howto")
 
 def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
     """Gives the pictures of the cards, the die and the figures that drawings name; grey patterns change none."""
-    del grey
     cards = Faces(kit, texts)
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:

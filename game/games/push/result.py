@@ -24,7 +24,6 @@ SAFE = 0.2
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
     """What everybody's cards are worth in the end; the colours of the open ones are counted one by one."""
-    del texts
     scores, displays = rules.results(state), state.store.displays
     sums = [[scoring.points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
     return ScoreSheet(
@@ -58,7 +57,6 @@ class Pictures(SheetPictures):
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the sums of its first ``pieces`` colours, and the secured cards as a stack."""
-        del bright
         kit = self.context.kit
         part = box._replace(w=box.w * (1 - SAFE))
         spread = layout.spread(tuple(self.store.displays[seat]), part, self.card_width(part), False, (1.0,))

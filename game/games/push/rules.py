@@ -206,7 +206,6 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
     """The house rules that make a difference at so many seats, and their values."""
-    del options
     return {option.name: option.values for option in OPTIONS if seats == 2 or option.name != "keep_directions"}
 
 

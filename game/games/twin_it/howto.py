@@ -23,7 +23,6 @@ CARD = 82.0
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures that drawings name; the patterns in greys if ``grey``."""
-    del texts
     cards = faces.Faces(kit, grey)
 
     makers: dict[str, Callable[[float, str], Surface]] = {

@@ -96,7 +96,6 @@ class Pictures(SheetPictures):
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the sets as small cards; those not counted yet are dark, in timed play counted ones say their worth."""
-        del bright
         kit, sets = self.context.kit, self.sets[seat]
         if not sets:
             return

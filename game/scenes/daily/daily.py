@@ -96,7 +96,6 @@ class Daily(Baked):
 
     def update(self, ms: float) -> Transition:
         """Let the levels play on, and the date go on at midnight."""
-        del ms
         if diary.today(self.context) != self.today:
             self.today = diary.today(self.context)
             self.calendar.known = self._known()

@@ -117,7 +117,6 @@ class Lobby(TableForm):
 
     def update(self, ms: float) -> Transition:
         """Show what has changed; where a match has begun go to its table."""
-        del ms
         visit, standing = self.visit, self.standing
         visit.take_refused()
         self._tries_again &= visit.remote.ended is None and not visit.remote.is_there
@@ -551,7 +550,6 @@ class People(Lobby):
 
     def update(self, ms: float) -> Transition:
         """Show what has changed; whatever is no match any longer is for the table to follow."""
-        del ms
         visit, standing = self.visit, self.standing
         if standing is None or standing.phase != Phase.PLAYING or visit.remote.ended is not None or visit.is_anew:
             return Pop()

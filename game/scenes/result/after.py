@@ -60,7 +60,6 @@ class After:
 
     def update(self, ms: float) -> Transition:
         """Let time pass: where others play along they may lead elsewhere."""
-        del ms
         return None
 
 
@@ -126,7 +125,6 @@ class AfterParty(After):
 
     def update(self, ms: float) -> Transition:
         """Wherever the party goes, this device goes along."""
-        del ms
         visit, standing = self.visit, self.visit.remote.standing
         if visit.remote.ended is not None or standing is None or standing.phase == messages.Phase.GATHERING:
             return self.leave()

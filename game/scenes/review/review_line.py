@@ -97,7 +97,6 @@ class Course(widgets.Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the dots, the mistakes over them, and the numbers of the dearest."""
-        del items
         review, kit = self.review, self.kit
         if review is None:
             return

@@ -172,7 +172,6 @@ def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) 
 
 def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
     """A sentence on a paper; plain."""
-    del figure
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
     picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
     whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))

@@ -218,7 +218,6 @@ class SettingsScene(typing.TypingScene):
 
     def update(self, ms: float) -> Transition:
         """Ask about other data as soon as they have been read."""
-        del ms
         chosen, self._chosen = self._chosen, None
         return None if chosen is None else Push(TakeIn(self.context, chosen, "take_in"))
 

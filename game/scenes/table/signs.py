@@ -51,7 +51,6 @@ class TurnSign(Widget):
         self.panel, self.labels = panel_of(table, mover), table.draw_labels
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        del items
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         if panel := self.panel:
             canvas.put(kit.made(line_plain, panel.w, panel.h), panel.x - OUT, panel.y - OUT)
@@ -81,7 +80,6 @@ class SeatSign(Widget):
         self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        del items
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
         side = sheet.h - 16

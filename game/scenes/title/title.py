@@ -257,7 +257,6 @@ class Title(Scene):
 
     def update(self, ms: float) -> Transition:
         """At midnight another day's deal is there."""
-        del ms
         if diary.today(self.context) != self._day:
             self.build()
         return None

@@ -116,7 +116,6 @@ class LiveDriver(Driver[News]):
 
     def meet(self, log: "Sequence[LogLine]") -> None:
         """Before anything else: the table's log, which grows with every step that is shown."""
-        del log
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -147,17 +146,14 @@ class LiveDriver(Driver[News]):
 
     def heed(self, event: "Input", at_ms: float) -> bool:
         """Take note of an input before it is used, done at a moment of the machine's clock; whether words give way."""
-        del event, at_ms
         return False
 
     def advance(self, ms: float) -> Iterator[News]:
         """Let the milliseconds of a frame pass and tell what happens, as it happens."""
-        del ms
         return iter(())
 
     def rest(self, hurried: bool) -> Sequence[News]:
         """Something lies over the table, or the window is away; ``hurried`` if time counts here."""
-        del hurried
         return ()
 
     # ---- what is done -------------------------------------------------------------------------------
@@ -168,7 +164,6 @@ class LiveDriver(Driver[News]):
 
     def shown(self, matters: bool) -> None:
         """A step has been shown; whether it ``matters``: the match is worth storing then."""
-        del matters
 
     def hurry(self) -> bool:
         """Let the look of a bot end at once if everybody only waits for that; return whether it was so."""

@@ -74,7 +74,6 @@ class LessonDriver(LiveDriver):
 
     def heed(self, event: "Input", at_ms: float) -> bool:
         """An answer gives way to what is asked."""
-        del at_ms
         return self.answer.ended_by(event)
 
     def advance(self, ms: float) -> Iterator[News]:

@@ -169,7 +169,6 @@ class LocalDriver(LiveDriver):
 
     def heed(self, event: "Input", at_ms: float) -> bool:
         """Whatever a person does counts at the input's own stamp."""
-        del event
         self.at_ms = at_ms
         self.clock.skip_hitch()
         return False

@@ -104,13 +104,11 @@ class PartyDriver(PartyTable, LiveDriver):
 
     def heed(self, event: "Input", at_ms: float) -> bool:
         """A hand has the stamp of the table's clock."""
-        del event
         self._at = at_ms
         return False
 
     def advance(self, ms: float) -> Iterator[News]:
         """Hear what the party says, and tell what is due."""
-        del ms
         self._passed = False
         if away := self._elsewhere():
             yield Away(away)

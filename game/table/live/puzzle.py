@@ -75,7 +75,6 @@ class PuzzleDriver(LiveDriver):
 
     def asked(self, prompt: str) -> str:
         """What is asked, or once the answer is known all that is said of it."""
-        del prompt
         said = self.riddle.said()
         return self.context.texts.sentences([said.head, said.words]) if self.riddle.done else said.words
 

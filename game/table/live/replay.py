@@ -80,18 +80,15 @@ class ReplayDriver(Playback, LiveDriver):
             yield Cue.OFFER
 
     def rest(self, hurried: bool) -> Sequence[News]:
-        del hurried
         self.playing = False
         return (Cue.OFFER,)
 
     def submit(self, action: Action) -> Sequence[News]:
-        del action
         return ()
 
     # ---- what is said ---------------------------------------------------------------------------
 
     def asked(self, prompt: str) -> str:
-        del prompt
         return ""
 
     @property
@@ -100,7 +97,6 @@ class ReplayDriver(Playback, LiveDriver):
 
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:
         """The gains, the viewer's own larger, and the errors."""
-        del room
         return tuple(
             (self.stamps[place] / self.length, kind if kind == "error" else "own" if seat == self.viewer else "")
             for place, kind, seat in self.moments

@@ -202,7 +202,6 @@ class TurnDriver(Driver[News]):
 
     def pass_time(self, ms: float) -> Iterable[News]:
         """Let the milliseconds of a frame pass, whatever is being shown."""
-        del ms
         return ()
 
     @abstractmethod
@@ -211,12 +210,10 @@ class TurnDriver(Driver[News]):
 
     def hand_over(self, seat: int, open_hands: bool) -> Iterable[News]:
         """The person of ``seat`` has taken the device."""
-        del seat, open_hands
         return ()
 
     def heed(self, event: "Input") -> bool:
         """Take note of an input before it is used; return whether words give way to it."""
-        del event
         return False
 
     def hinted(self) -> Iterable[News]:
@@ -237,7 +234,6 @@ class TurnDriver(Driver[News]):
 
     def is_harmless(self, action: Action) -> bool:
         """Whether an action that costs can be taken back in peace."""
-        del action
         return False
 
     @property
@@ -259,12 +255,10 @@ class TurnDriver(Driver[News]):
 
         ``showing``: something is being shown; ``asking`` is the id of the button that asks to be used again.
         """
-        del showing, asking
         return None
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
         """Play a match of one's own on from here, if that is ``sure`` where it throws something away."""
-        del sure
         return None
 
     def taken_elsewhere(self) -> Transition:

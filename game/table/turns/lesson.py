@@ -155,7 +155,6 @@ class LessonDriver(LocalDriver):
 
     def panel(self, showing: bool, asking: str) -> Panel | None:
         """What is said at this step, or while others move what they have done."""
-        del asking
         self._written = len(self.habits.log)
         if showing or not self.says:
             words = meanwhile(self.context, self.habits.log[self.since :])
@@ -167,5 +166,4 @@ class LessonDriver(LocalDriver):
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Back to where the lesson was begun: it is gone on with from here."""
-        del picture
         return Pop()

@@ -176,5 +176,4 @@ class PartyDriver(PartyTable, TurnDriver):
 
     def panel(self, showing: bool, asking: str) -> Panel | None:
         """Whatever keeps it from going on."""
-        del asking
         return self._words.panel(showing)

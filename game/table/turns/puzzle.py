@@ -69,7 +69,6 @@ class PuzzleDriver(LocalDriver):
 
     def go_on(self, ms: float) -> Iterator[News]:
         """Ask for a move."""
-        del ms
         if not self._asked:
             self._asked = True
             yield Turn(self.viewer)
@@ -131,5 +130,4 @@ class PuzzleDriver(LocalDriver):
         return first, way_on(self.context, self.game.name, self.riddle.number)
 
     def leave(self, picture: "AnyTable") -> Transition:
-        del picture
         return Pop()

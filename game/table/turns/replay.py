@@ -55,7 +55,6 @@ class ReplayDriver(Playback, TurnDriver):
         yield from ()
 
     def pass_time(self, ms: float) -> Iterator[News]:
-        del ms
         if not self._goes_on:
             return
         self._goes_on, self._rest = False, REST_MS
@@ -69,7 +68,6 @@ class ReplayDriver(Playback, TurnDriver):
         yield Steps(self.match.seen(self.match.place))
 
     def submit(self, action: Action) -> Iterator[News]:
-        del action
         yield from ()
 
     # ---- what is offered and said ---------------------------------------------------------------
