@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from game.server.ledger import Bell, Deposed, Lease, Ledger, NoLog
+from game.server.ledger import Lease, LeaseLost, Ledger, LogNotifier, NoLog
 
 
 class MemoryLedger(Ledger):
@@ -16,7 +16,7 @@ class MemoryLedger(Ledger):
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
         self._leases: dict[str, Lease] = {}
-        self._bell = Bell()
+        self._bell = LogNotifier()
 
     def _log(self, name: str) -> list[str]:
         try:
@@ -35,7 +35,7 @@ class MemoryLedger(Ledger):
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         log = self._log(name)
         if epoch and self._leases[name].epoch != epoch:
-            raise Deposed(name)
+            raise LeaseLost(name)
         if len(log) != length:
             return False
         log.append(line)

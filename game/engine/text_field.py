@@ -22,7 +22,7 @@ EDGE = 12.0
 PEN, BEFORE_PEN = 44.0, 8.0
 
 
-class Entry:
+class TextEntry:
     """What is being typed. It begins with everything selected: the first letter takes the place of the old words."""
 
     def __init__(self, words: str, most: int, fits: Callable[[str], bool]) -> None:
@@ -157,9 +157,9 @@ class TextField(widgets.Widget):
         box: layout.Box,
         words: str,
         label: str,
-        use: widgets.Use,
+        use: widgets.UseAction,
         *,
-        entry: Entry | None = None,
+        entry: TextEntry | None = None,
         size: float = 25,
         ink: Colour = CREAM,
         pen: bool = True,

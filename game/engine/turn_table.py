@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, table, text, transitions, tweens
+from game.engine import director, game_table, text, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.dragging import Dragging
+from game.engine.drag import Dragging
 from game.engine.items import Item
 from game.engine.layout import Box, TurnSpots, button_boxes
 from game.engine.palette import CREAM
-from game.engine.sprites import Place
+from game.engine.sprites import SpritePlace
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
 #: chooses an action, as a person does
-Choose: TypeAlias = Callable[[A], transitions.Transition]
+ChooseAction: TypeAlias = Callable[[A], transitions.Transition]
 
 
-class Offer(NamedTuple, Generic[A]):
+class ActionButton(NamedTuple, Generic[A]):
     """An action as its button offers it."""
 
     action: A
@@ -48,7 +48,7 @@ class Note(Protocol):
         """Draw it where it belongs."""
 
 
-class TurnTable(table.Table[A, E, V]):
+class TurnTable(game_table.GameTable[A, E, V]):
     """What the scene of a game of turns asks of the game's table.
 
     ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` gives what can be done now.
@@ -83,7 +83,7 @@ class TurnTable(table.Table[A, E, V]):
         #: says why an action cannot be done now, as far as the rules know; and lets one be chosen that has to be
         #: confirmed in any case. Set by the scene that plays
         self.refuse: Callable[[A], None] = lambda _action: None
-        self.ask: Choose[A] = lambda _action: None
+        self.ask: ChooseAction[A] = lambda _action: None
         #: how far a card that fits nowhere is off its place sideways while it shakes, logical
         self.shaken = 0.0
 
@@ -95,7 +95,7 @@ class TurnTable(table.Table[A, E, V]):
     # ---- what a game's table says -----------------------------------------------------------------
 
     @abstractmethod
-    def _places(self) -> dict[Hashable, Place]:
+    def _places(self) -> dict[Hashable, SpritePlace]:
         """Where everything that moves lies now."""
 
     def sync(self, view: V, ms: float = 0) -> None:
@@ -108,12 +108,12 @@ class TurnTable(table.Table[A, E, V]):
         *,
         curve: tweens.Curve = tweens.out_quint,
         stagger: float = 0,
-        origins: Mapping[Hashable, Place] | None = None,
+        origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
-        """Move everything to where it belongs now, within ``ms``; see ``Layer.arrange``."""
+        """Move everything to where it belongs now, within ``ms``; see ``SpriteLayer.arrange``."""
         self.layer.arrange(self.lying(), ms, curve, stagger, origins)
 
-    def lying(self) -> dict[Hashable, Place]:
+    def lying(self) -> dict[Hashable, SpritePlace]:
         """Where everything that moves lies now, but for what the pointer takes along: that is with it."""
         return self.drags.moved(self._places())
 
@@ -145,7 +145,7 @@ class TurnTable(table.Table[A, E, V]):
             yield way_ms
 
     @abstractmethod
-    def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:
+    def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
@@ -154,11 +154,11 @@ class TurnTable(table.Table[A, E, V]):
         else:
             super().draw_prompt(canvas, words, x, y, most)
 
-    def handles(self, view: V, choose: Choose[A]) -> list[Item]:
+    def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
         """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.
 
         That are things to be dragged which are no controls (for keys and screen readers something else does the same),
-        and things that cannot be used now and say so; see ``Dragging.handle``.
+        and things that cannot be used now and say so; see ``Dragging.drag_handle``.
         """
         return []
 
@@ -166,15 +166,15 @@ class TurnTable(table.Table[A, E, V]):
         """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
         return self.item_of(action)
 
-    def ponders(self, view: V) -> float:
+    def thinking_time(self, view: V) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
         return 1.0
 
-    def foregone(self, view: V) -> A | None:
+    def forced_move(self, view: V) -> A | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
         return None
 
-    def considers(self, action: A) -> float:
+    def pause_before(self, action: A) -> float:
         """How long the table stays as it is before such a move is made, as a share of the usual time."""
         return 1.0
 
@@ -242,7 +242,9 @@ class TurnTable(table.Table[A, E, V]):
         """Whether the viewer is the person who decides, where it is ``turn`` who does."""
         return turn == self.viewer and self.seats[self.viewer].kind == HUMAN
 
-    def button(self, offer: Offer[A], box: Box, size: float, key: str, choose: Choose[A], selected: A | None) -> Button:
+    def button(
+        self, offer: ActionButton[A], box: Box, size: float, key: str, choose: ChooseAction[A], selected: A | None
+    ) -> Button:
         """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
         waits = offer.action == selected
         sub = self.context.texts("confirm.again") if waits else offer.sub
@@ -261,7 +263,9 @@ class TurnTable(table.Table[A, E, V]):
             spoken=f"{offer.spoken}, {sub}" if offer.spoken else "",
         )
 
-    def offered(self, offers: Sequence[Offer[A]], size: float, choose: Choose[A], selected: A | None) -> list[Widget]:
+    def offered(
+        self, offers: Sequence[ActionButton[A]], size: float, choose: ChooseAction[A], selected: A | None
+    ) -> list[Widget]:
         """The buttons of up to three actions, in the room of the layout's two."""
         boxes = button_boxes(self.spots.buttons, len(offers))
         places = zip(offers, boxes, KEYS[: len(offers)], strict=True)

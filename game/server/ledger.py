@@ -46,7 +46,7 @@ class NoRoom(LedgerError):
     """Nothing can be written: the disk is full, or may only be read."""
 
 
-class Damaged(LedgerError):
+class DamagedLog(LedgerError):
     """What lies there is no ledger, or one of another version, or can no longer be read."""
 
 
@@ -54,7 +54,7 @@ class Unreachable(LedgerError):
     """What it lies in does not answer now. Whether a line has been written is not known before it does again."""
 
 
-class Deposed(LedgerError):
+class LeaseLost(LedgerError):
     """The lease that a line was to be written under is another one's by now."""
 
 
@@ -110,7 +110,7 @@ async def is_set(event: asyncio.Event, seconds: float) -> bool:
         return False
 
 
-class Bell:
+class LogNotifier:
     """Wakes those who wait for a log within one process."""
 
     def __init__(self) -> None:

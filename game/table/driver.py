@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from game.app.context import Context
 from game.core.game import Action, View
-from game.core.match import Played
+from game.core.match import TableMatch
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 
 #: what a table is told
 N = TypeVar("N")
 
 
-class Corner(Enum):
+class CornerButton(Enum):
     """A round button at the table's edge."""
 
     #: the way to the pause, or straight back
@@ -47,7 +47,7 @@ class Driver(ABC, Generic[N]):
     #: how many times as fast as usual time passes
     pace = 1.0
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         self.context, self.match, self.viewer = context, match, viewer
 
     @property
@@ -67,7 +67,7 @@ class Driver(ABC, Generic[N]):
 
     @property
     @abstractmethod
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """The round buttons, as far as the table has room for them."""
 
     def asked(self, prompt: str) -> str:
@@ -101,7 +101,7 @@ class Driver(ABC, Generic[N]):
         return Push(routes.howto(self.context, self.match.game.name, teaches=self.offers_lesson))
 
 
-class Sound(NamedTuple):
+class SoundPlayed(NamedTuple):
     """Something to be heard."""
 
     name: str
@@ -109,13 +109,13 @@ class Sound(NamedTuple):
     felt: str = ""
 
 
-class Focused(NamedTuple):
+class FocusSet(NamedTuple):
     """The item that confirming uses from now on, by its id."""
 
     id: str
 
 
-class Away(NamedTuple):
+class ScreenLeft(NamedTuple):
     """It goes on at another screen."""
 
     transition: Transition

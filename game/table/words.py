@@ -11,32 +11,30 @@ from game.core.match import HUMAN
 from game.engine import items as ids
 from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark, Rings
+from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item, ItemList
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
-from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel, Said
-from game.engine.table import AnyTable
+from game.engine.panel import CLOSE, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Use, Widget
-from game.scenes.puzzle.riddle import NEXT, PLAY
+from game.engine.widgets import UseAction, Widget
+from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hinting import Hinting, live_marks_of, marks_of, risen
+from game.scenes.table.hinting import TableHint, lift_of, live_marks_of, marks_of
 from game.scenes.table.recap import is_needed
 from game.table.driver import Driver, N
 from game.table.film import Playback
-from game.table.live.driver import LiveDriver
-from game.table.live.driver import News as LiveNews
-from game.table.turns.driver import News as TurnNews
-from game.table.turns.driver import Room, TurnDriver
-from game.teaching.lesson import MOVE
+from game.table.live.driver import LiveDriver, LiveNews
+from game.table.turns.driver import DockRoom, TurnDriver, TurnNews
+from game.tutorial.lesson import MOVE
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 
 #: the marks of a move
-OfMove = Callable[[Advice[Action]], list[Mark]]
+MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 
 
 class DockWords(Generic[N]):
@@ -54,11 +52,11 @@ class DockWords(Generic[N]):
     ) -> None:
         self.context = context
         self._driver, self._offer, self._take = driver, offer, take
-        self.hinting = Hinting()
+        self.hinting = TableHint()
         #: what the driver says
-        self.panel: Panel | None = None
+        self.panel: DriverPanel | None = None
 
-    def uses(self, table: AnyTable) -> dict[str, Use]:
+    def uses(self, table: AnyTable) -> dict[str, UseAction]:
         """What the buttons of the dock do."""
         return {
             ON: lambda: self._take(self._driver.read(table)),
@@ -81,12 +79,12 @@ class DockWords(Generic[N]):
         return None
 
 
-def docked(table: AnyTable, said: Said, uses: Mapping[str, Use], marks: Iterable[Mark]) -> Dock:
+def dock_for(table: AnyTable, said: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
     """What is ``said``, in the dock of a table."""
     return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
 
 
-def pointed_out(panel: Panel, place_of: Callable[[str], Box | None], of_move: OfMove) -> list[Mark]:
+def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
     """What a panel speaks of, with the radius of the corners."""
     marks: list[Mark] = []
     for point in panel.points:
@@ -108,7 +106,7 @@ def place_by_items(table_place: Callable[[str], Box | None], items: Iterable[Ite
 AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]
 
 
-class Words(DockWords[TurnNews]):
+class TurnWords(DockWords[TurnNews]):
     """The words at one table; ``sure`` asks whether a button that throws something away is meant."""
 
     def __init__(
@@ -122,7 +120,7 @@ class Words(DockWords[TurnNews]):
         super().__init__(context, driver, offer, take)
         self.driver, self._sure = driver, sure
 
-    def said(self, table: AnyTurnTable) -> Said | None:
+    def said(self, table: AnyTurnTable) -> PanelText | None:
         """What the dock says now."""
         if self.panel:
             return self.panel.said
@@ -137,17 +135,17 @@ class Words(DockWords[TurnNews]):
         if self.panel is None:
             marks = self.hinting.marks(table, items)
             # its marks lie over the focus, which the hint puts on what it advises
-            rings = Rings(kit, marks, table.draw_labels, shown, partial(risen, table))
-            return [*shown, rings, docked(table, said, self.uses(table), marks)]
+            rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
+            return [*shown, rings, dock_for(table, said, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
-        marks = pointed_out(self.panel, place_of, lambda advice: marks_of(table, advice, items))
-        dock = docked(table, said, self.uses(table), marks)
-        if self.driver.room == Room.PUZZLE:
-            return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(risen, table)), dock]
+        marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))
+        dock = dock_for(table, said, self.uses(table), marks)
+        if self.driver.room == DockRoom.PUZZLE:
+            return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
         # its marks lie below what is used: whoever plays by keys sees there what has the focus
-        return [Rings(kit, marks, table.draw_labels, risen=partial(risen, table)), *shown, dock]
+        return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
-    def uses(self, table: AnyTable) -> dict[str, Use]:
+    def uses(self, table: AnyTable) -> dict[str, UseAction]:
         return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
 
     def focus(self, items: ItemList) -> None:
@@ -194,19 +192,19 @@ class Words(DockWords[TurnNews]):
 
     def keeps_room(self, table: AnyTurnTable) -> bool:
         """Whether the dock has its room though nothing is said just now: soon something will be."""
-        return not isinstance(self.driver, Playback) and (self.driver.room != Room.NONE or is_needed(table))
+        return not isinstance(self.driver, Playback) and (self.driver.room != DockRoom.NONE or is_needed(table))
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
         """Let the dock have its room while there are words, but move nothing that is ``held``."""
         says = self.said(table) is not None
         table.says = says or table.teaches
-        if says or not (held or table.drags.carried):
+        if says or not (held or table.drags.dragged):
             table.make_room(says or self.keeps_room(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Let cards stand as they do while the viewer is ``asked``, or not; and while the panel speaks of a move."""
         # where the move itself is marked, what else could be used is not: one of many frames says nothing
-        points_out = self.panel is not None and self.driver.room == Room.LESSON and MOVE in self.panel.points
+        points_out = self.panel is not None and self.driver.room == DockRoom.LESSON and MOVE in self.panel.points
         if (asked, points_out) != (table.asked, table.points_out):
             table.asked, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))
@@ -237,7 +235,7 @@ class LiveWords(DockWords[LiveNews]):
             table.says = says
             table.make_room(says or self.driver.has_words)
 
-    def said(self, table: AnyLiveTable) -> Said | None:
+    def said(self, table: AnyLiveTable) -> PanelText | None:
         """What the dock says now; no hint is given to covered faces."""
         if self.panel:
             return self.panel.said
@@ -250,10 +248,10 @@ class LiveWords(DockWords[LiveNews]):
             return shown
         items = [item for widget in shown for item in widget.items]
         if panel:
-            marks = pointed_out(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
+            marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
         else:
             marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
-        dock = docked(table, said, self.uses(table), marks)
+        dock = dock_for(table, said, self.uses(table), marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]

@@ -14,8 +14,8 @@ from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.score_sheet import ScoreRow, SheetPictures
-from game.scenes.result.outcome import Outcome, Placed
-from game.scenes.result.result_layout import Places
+from game.scenes.result.outcome import MatchOutcome, PlacedRow
+from game.scenes.result.result_layout import ResultLayout
 
 #: milliseconds for a piece of the cards, for another term of the sum, and for the total
 PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0
@@ -47,7 +47,7 @@ OWN_LINE = 4.0
 REMARK = 260.0
 
 
-class Counted(NamedTuple):
+class CountedRow(NamedTuple):
     """How much of a row is counted: pieces of its cards, further terms (-1 for none at all), and whether its sum is."""
 
     pieces: int
@@ -81,20 +81,20 @@ class CountUp:
             self.finish()
         return now != before
 
-    def _stage(self) -> list[Counted]:
+    def _stage(self) -> list[CountedRow]:
         return [self.counted(number) for number in range(len(self._rows))]
 
-    def counted(self, number: int) -> Counted:
+    def counted(self, number: int) -> CountedRow:
         """How far the row that stands so far from the top is counted."""
         left = self._ms - sum(map(_length, self._rows[number + 1 :]))
         row = self._rows[number]
         pieces, terms = row.pieces, len(row.terms)
         if self.done or left >= _length(row):
-            return Counted(pieces, terms, True)
+            return CountedRow(pieces, terms, True)
         if left < 0:
-            return Counted(0, -1, False)
+            return CountedRow(0, -1, False)
         more = max(0, int((left - pieces * PIECE_MS) / TERM_MS))
-        return Counted(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
+        return CountedRow(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
 
     def finish(self) -> None:
         """Let all be counted, and the rows stand from first to last."""
@@ -142,18 +142,18 @@ class LabelPlace(NamedTuple):
     anchor: str
 
 
-class Rows:
+class ResultRows:
     """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
 
     def __init__(self, context: Context, seats: Sequence[Seat], pictures: SheetPictures, count: CountUp) -> None:
         self.context, self.seats, self.pictures, self.count = context, seats, pictures, count
         #: where everything lies in the window as it is now, and what there is to be shown
-        self.places: Places
-        self.outcome: Outcome
+        self.places: ResultLayout
+        self.outcome: MatchOutcome
         #: the rows as they look while they move
         self._moving: list[Surface] = []
 
-    def _shown(self) -> list[Placed]:
+    def _shown(self) -> list[PlacedRow]:
         """The rows from top to bottom."""
         return list(map(self.outcome.of, self.count.order))
 
@@ -299,7 +299,7 @@ class Rows:
             mask = surfaces.rounded(size, kit.px(RADIUS), (255, 255, 255))
             self._moving.append(surfaces.ready(surfaces.masked(cut, mask)))
 
-    def draw_row(self, canvas: Canvas, number: int, placed: Placed) -> None:
+    def draw_row(self, canvas: Canvas, number: int, placed: PlacedRow) -> None:
         """Draw one row as far as it is counted."""
         kit, sheet, row = self.context.kit, self.outcome.sheet, placed.row
         box = self.places.row(number)

@@ -17,7 +17,7 @@ from game.table.turns.driver import TurnDriver
 REST_MS = 300.0
 
 
-class Choosing:
+class Confirmation:
     """The choice that waits until it is made once more, if there is one."""
 
     def __init__(self, context: Context, driver: TurnDriver) -> None:
@@ -29,7 +29,7 @@ class Choosing:
         mode, driver = self.context.settings.confirm, self.driver
         if mode != "touch" or not self.context.touched:
             return mode == "always"
-        costs = driver.match.has_choice and driver.game.costs(action, driver.view)
+        costs = driver.match.has_choice and driver.game.needs_confirmation(action, driver.view)
         return costs and not driver.is_harmless(action)
 
     def confirms(self, action: Action) -> bool:
@@ -61,7 +61,7 @@ def draw_caps(canvas: Canvas, table: AnyTurnTable, items: ItemList) -> None:
         canvas.put_centred(table.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
 
 
-class Pointing:
+class PointedItem:
     """What is pointed at, for how long, and what was tapped to be explained."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Pointing:
         return changed or before < REST_MS <= self._rest_ms
 
     def noted(self, table: AnyTurnTable, items: ItemList, carried: bool) -> Item | None:
-        """What is explained now; nothing that is rested on is while something is ``carried`` over it."""
+        """What is explained now; nothing that is rested on is while something is ``dragged`` over it."""
         id_ = self._tapped
         if not id_ and self._rest_ms >= REST_MS and not carried:
             id_ = table.pointed

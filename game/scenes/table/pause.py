@@ -4,20 +4,30 @@ from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch, Match
 from game.engine import text
-from game.engine.containers import Anchor, Column, Grid, Line, Own, Paper, Picture, Press, Row
+from game.engine.containers import (
+    Anchor,
+    ButtonPart,
+    Column,
+    CustomPart,
+    Grid,
+    ImagePart,
+    PaperBox,
+    RowOfParts,
+    TextLine,
+)
+from game.engine.game_table import AnyTable
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.engine.widgets import Segment
-from game.player.lineup import fresh_seed
+from game.player.lineup import new_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
-from game.wire.deeds import Leave
+from game.wire.commands import Leave
 
 
 class Ending(NamedTuple):
@@ -74,34 +84,36 @@ class PausePaper(Baked, ABC):
         tall, texts = frame.tall, context.texts
         third, icon, key = self.third
         sub = 20 if tall else 23
-        ending = Press(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
+        ending = ButtonPart(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
         choices = (
-            Press("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
-            Press("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
-            Press(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
+            ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
+            ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
+            ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
             ending.asking(bool(self.asking), texts(self.ending.asks)),
         )
         note = self.noted(texts(f"game.{self.game}"))
-        on = Press("resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88)
-        home = Press("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
+        on = ButtonPart(
+            "resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88
+        )
+        home = ButtonPart("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
         head = Column(
             (
-                Line(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
-                Line(note, 19, SOFT_ON_PAPER, side="centre", h=32),
+                TextLine(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
+                TextLine(note, 19, SOFT_ON_PAPER, side="centre", h=32),
             )
         )
         gap = 36 if tall else 24
         parts = (head, on, Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
-        paper = Paper(Column(parts, gap), 40, 28, radius=24)
+        paper = PaperBox(Column(parts, gap), 40, 28, radius=24)
         self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
 
-    def _speeds(self) -> Row:
+    def _speeds(self) -> RowOfParts:
         """How fast everything moves."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
-        bar = Own(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
-        return Row((Picture(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
+        bar = CustomPart(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
+        return RowOfParts((ImagePart(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
 
 
 class Pause(PausePaper):
@@ -119,7 +131,7 @@ class Pause(PausePaper):
             return None
         # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
         # the same cards on purpose are dealt by their game number in the set-up
-        seed = fresh_seed(self.context.clock.wall_ms())
+        seed = new_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
@@ -132,17 +144,17 @@ class OnlinePause(PausePaper):
     # the log has a button of its own at the table
     third = ("people", "pawn", "party.at_table")
 
-    def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
+    def __init__(self, context: Context, game: str, table: AnyTable, session: PartySession) -> None:
         super().__init__(context, game, table)
-        self.visit = visit
+        self.session = session
         # without a clock nobody waits for whoever pauses
-        if GAMES[game].real_time and (visit.remote.going is None or visit.remote.going.lag):
+        if GAMES[game].real_time and (session.remote.live_clock is None or session.remote.live_clock.lag):
             self.note = "party.pause_live"
 
     def noted(self, game: str) -> str:
         """As ever; where a clock decides, how much later everybody's hands count for the sake of the longest way."""
-        standing = self.visit.remote.standing
-        going = standing.going if standing else None
+        standing = self.session.remote.standing
+        going = standing.live_clock if standing else None
         if going is None or not going.lag:
             return super().noted(game)
         return self.context.texts("party.pause_live_lag", lag=going.lag)
@@ -150,21 +162,21 @@ class OnlinePause(PausePaper):
     def _end(self) -> Transition:
         if not self.sure(self.ending.id):
             return None
-        return stand_up(self.context, self.visit)
+        return stand_up(self.context, self.session)
 
     def _third(self) -> Transition:
         # straight back to the table from there
-        return Replace(routes.people(self.context, self.visit))
+        return Replace(routes.people(self.context, self.session))
 
     def _home(self) -> Transition:
         # the seat stays one's own: the title leads back
-        self.visit.rest()
+        self.session.rest()
         return Reset(routes.title(self.context, self.game))
 
 
-def stand_up(context: Context, visit: Visit) -> Transition:
+def stand_up(context: Context, session: PartySession) -> Transition:
     """Leave for good."""
-    if visit.remote.seat >= 0:
-        visit.do(Leave())
-    visit.leave()
+    if session.remote.seat >= 0:
+        session.do(Leave())
+    session.leave()
     return Reset(routes.title(context))

@@ -24,7 +24,7 @@ LINE, OUT = 7.0, 5.0
 WIDE, HIGH = 314.0, 164.0
 
 
-class Mark(Widget):
+class SeatLabel(Widget):
     """A word at the edge of somebody's panel; it may be something to be used."""
 
     def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:

@@ -6,41 +6,41 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from game.app.context import Context
-from game.core.capabilities import Advice, offered
+from game.core.capabilities import Advice, require
 from game.core.game import Action, Event, View
-from game.core.live import live
-from game.core.match import Played
-from game.engine.saying import Panel
+from game.core.live import as_live_game
+from game.core.match import TableMatch
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Transition
-from game.table.driver import Away, Driver, Focused, Sound
-from game.table.film import Jumped
+from game.table.driver import Driver, FocusSet, ScreenLeft, SoundPlayed
+from game.table.film import PositionChanged
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.words import LogLine
+    from game.engine.match_texts import LogLine
 
 
-class Step(NamedTuple):
+class LiveStep(NamedTuple):
     """An event, and what is known once it has happened."""
 
     event: Event
     view: View
 
 
-class Refused(NamedTuple):
+class InputRefused(NamedTuple):
     """A person's action could not be carried out, for a reason: a text key."""
 
     action: Action
     reason: str
 
 
-class Said(NamedTuple):
+class Notice(NamedTuple):
     """Words to be read for a moment in the place of what the table waits for."""
 
     words: str
 
 
-class Cue(Enum):
+class LiveCue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
     #: offer anew what can be used and what is to be read
@@ -51,10 +51,10 @@ class Cue(Enum):
     LET_GO = "let go"
 
 
-News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue
+LiveNews: TypeAlias = LiveStep | PositionChanged | InputRefused | Notice | SoundPlayed | FocusSet | ScreenLeft | LiveCue
 
 
-class May(Enum):
+class AllowedInput(Enum):
     """What the hands at this device may use of what the table offers them."""
 
     ALL = "all"
@@ -66,7 +66,7 @@ class May(Enum):
     NOTHING = "nothing"
 
 
-class Go(NamedTuple):
+class StartButton(NamedTuple):
     """The large button that uncovers the faces."""
 
     label: str
@@ -75,7 +75,7 @@ class Go(NamedTuple):
     enabled: bool = True
 
 
-class LiveDriver(Driver[News]):
+class LiveDriver(Driver[LiveNews]):
     """One match that is played by everybody at once, at one table."""
 
     #: the clock waits for hands as long as they like
@@ -94,9 +94,9 @@ class LiveDriver(Driver[News]):
     has_words: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
-        self.game = live(match.game)
+        self.game = as_live_game(match.game)
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
         #: what the next input is made with: "mouse", "touch" or "keyboard"
@@ -148,17 +148,17 @@ class LiveDriver(Driver[News]):
         """Take note of an input before it is used, done at a moment of the machine's clock; whether words give way."""
         return False
 
-    def advance(self, ms: float) -> Iterator[News]:
+    def advance(self, ms: float) -> Iterator[LiveNews]:
         """Let the milliseconds of a frame pass and tell what happens, as it happens."""
         return iter(())
 
-    def rest(self, hurried: bool) -> Sequence[News]:
+    def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Something lies over the table, or the window is away; ``hurried`` if time counts here."""
         return ()
 
     # ---- what is done -------------------------------------------------------------------------------
 
-    def go(self) -> Iterable[News]:
+    def go(self) -> Iterable[LiveNews]:
         """Somebody wants the faces to be uncovered, or they are made."""
         return ()
 
@@ -171,17 +171,17 @@ class LiveDriver(Driver[News]):
 
     def advise(self, seat: int) -> Advice[Action]:
         """The hint for a seat, or for the viewer where that is -1."""
-        return offered(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
+        return require(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
     # ---- what is offered ----------------------------------------------------------------------------
 
     @property
-    def may(self) -> May:
+    def may(self) -> AllowedInput:
         """What hands may use."""
-        return May.ALL
+        return AllowedInput.ALL
 
     @property
-    def go_button(self) -> Go | None:
+    def go_button(self) -> StartButton | None:
         """The button that uncovers the faces, or None if there is none now."""
         return None
 
@@ -190,7 +190,7 @@ class LiveDriver(Driver[News]):
         """The seats whose people are not there."""
         return ()
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """What the panel of words says, or None if there is nothing to say."""
         return None
 

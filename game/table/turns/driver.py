@@ -6,18 +6,18 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.game import Action, Event, IllegalAction, View
-from game.core.match import HUMAN, Played
-from game.engine.saying import Panel
+from game.core.match import HUMAN, TableMatch
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Transition
-from game.table.driver import Away, Driver, Focused, Sound
-from game.table.film import Jumped
-from game.wire.deeds import React
+from game.table.driver import Driver, FocusSet, ScreenLeft, SoundPlayed
+from game.table.film import PositionChanged
+from game.wire.commands import React
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.words import LogLine
+    from game.engine.match_texts import LogLine
 
 
 class Steps(NamedTuple):
@@ -28,25 +28,25 @@ class Steps(NamedTuple):
     own: bool = False
 
 
-class Dealt(NamedTuple):
+class DealShown(NamedTuple):
     """As :class:`Steps`, for the deal that a match begins with."""
 
     steps: tuple[tuple[Event, View], ...]
 
 
-class Turn(NamedTuple):
+class DecisionAsked(NamedTuple):
     """A person at this device is asked for a decision."""
 
     seat: int
 
 
-class Thinks(NamedTuple):
+class OtherThinks(NamedTuple):
     """Somebody else decides."""
 
     seat: int
 
 
-class Seated(NamedTuple):
+class ViewerChanged(NamedTuple):
     """The table is seen with the eyes of this seat from now on, and laid anew."""
 
     seat: int
@@ -66,13 +66,13 @@ class Wait(NamedTuple):
     ms: float
 
 
-class Refused(NamedTuple):
+class MoveRefused(NamedTuple):
     """An action was not carried out, and why."""
 
     error: IllegalAction
 
 
-class Cue(Enum):
+class TurnCue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
     #: offer anew what can be used and what is to be read
@@ -91,16 +91,28 @@ class Cue(Enum):
     SKIP = "skip"
 
 
-News: TypeAlias = (
-    Steps | Dealt | Jumped | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+TurnNews: TypeAlias = (
+    Steps
+    | DealShown
+    | PositionChanged
+    | DecisionAsked
+    | OtherThinks
+    | ViewerChanged
+    | Cover
+    | Wait
+    | MoveRefused
+    | SoundPlayed
+    | FocusSet
+    | ScreenLeft
+    | TurnCue
 )
 
 
-class Calls:
+class ReactionMenu:
     """The calls of one device, which lie there to choose from while they are ``open``."""
 
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
+    def __init__(self, session: PartySession) -> None:
+        self.session = session
         self.open = False
 
     def toggle(self) -> None:
@@ -110,16 +122,16 @@ class Calls:
     def call(self, sign: int) -> None:
         """Call something."""
         self.open = False
-        self.visit.do(React(sign))
+        self.session.do(React(sign))
 
     @property
     def is_mute(self) -> bool:
         """Whether nothing is heard that others call."""
-        return self.visit.is_mute
+        return self.session.is_mute
 
     def mute(self) -> None:
         """Hear nothing that is called, or hear it again."""
-        self.visit.is_mute, self.open = not self.visit.is_mute, False
+        self.session.is_mute, self.open = not self.session.is_mute, False
 
     def put_away(self) -> bool:
         """Close them; return whether they were open."""
@@ -127,24 +139,24 @@ class Calls:
         return was_open
 
 
-class Habits(Protocol):
+class TablePacing(Protocol):
     """What a driver asks of the game's table: how long things are thought about, and which moves are no choice."""
 
     @property
     def log(self) -> "list[LogLine]":
         """What has been shown so far, in lines."""
 
-    def foregone(self, view: View) -> Action | None:
+    def forced_move(self, view: View) -> Action | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
 
-    def considers(self, action: Action) -> float:
+    def pause_before(self, action: Action) -> float:
         """How long the table stays as it is before such a move is made, as a share of the usual time."""
 
-    def ponders(self, view: View) -> float:
+    def thinking_time(self, view: View) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
 
 
-class Undo(NamedTuple):
+class UndoOffer(NamedTuple):
     """Whether the last choice can be taken back now; if not, the text key of the reason."""
 
     can: bool
@@ -161,54 +173,54 @@ class SeatMark(NamedTuple):
     use: Callable[[], None] | None = None
 
 
-class Room(Enum):
+class DockRoom(Enum):
     """Whether the table keeps room for words that lie there all the time."""
 
     NONE, LESSON, PUZZLE = "none", "lesson", "puzzle"
 
 
-class TurnDriver(Driver[News]):
+class TurnDriver(Driver[TurnNews]):
     """One match of turns at one table."""
 
     #: under which name it is stored: "" for that of its game's match in progress
     kept_as: ClassVar[str] = ""
     #: room for words, and whether what led to the position counts as seen
-    room: ClassVar[Room] = Room.NONE
+    room: ClassVar[DockRoom] = DockRoom.NONE
     knows_past: ClassVar[bool] = False
     #: what another tab stores is no concern of this table
     is_apart: ClassVar[bool] = False
     #: others are asked before something is taken back
     asks_others: ClassVar[bool] = False
-    habits: Habits
+    habits: TablePacing
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
         self.game = match.game
         #: people have agreed to do without the curtain
         self.open_hands = False
         #: what can be called across the table; None where nobody is far enough away for that
-        self.calls: Calls | None = None
+        self.calls: ReactionMenu | None = None
 
     @property
     def deals(self) -> bool:
         """Whether the deal has yet to be seen."""
         return False
 
-    def begin(self) -> Iterable[News]:
+    def begin(self) -> Iterable[TurnNews]:
         """The table has been laid for the first time."""
         return ()
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def pass_time(self, ms: float) -> Iterable[News]:
+    def pass_time(self, ms: float) -> Iterable[TurnNews]:
         """Let the milliseconds of a frame pass, whatever is being shown."""
         return ()
 
     @abstractmethod
-    def go_on(self, ms: float) -> Iterable[News]:
+    def go_on(self, ms: float) -> Iterable[TurnNews]:
         """All that has happened is shown: tell what comes next, as the milliseconds of a frame pass."""
 
-    def hand_over(self, seat: int, open_hands: bool) -> Iterable[News]:
+    def hand_over(self, seat: int, open_hands: bool) -> Iterable[TurnNews]:
         """The person of ``seat`` has taken the device."""
         return ()
 
@@ -216,7 +228,7 @@ class TurnDriver(Driver[News]):
         """Take note of an input before it is used; return whether words give way to it."""
         return False
 
-    def hinted(self) -> Iterable[News]:
+    def hinted(self) -> Iterable[TurnNews]:
         """A hint has been opened."""
         return ()
 
@@ -230,18 +242,18 @@ class TurnDriver(Driver[News]):
     @property
     def forced(self) -> Action | None:
         """The move that is made unasked: one without a choice, unless moves are always confirmed; or None."""
-        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
+        return None if self.context.settings.confirm == "always" else self.habits.forced_move(self.view)
 
     def is_harmless(self, action: Action) -> bool:
         """Whether an action that costs can be taken back in peace."""
         return False
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         """Whether something can be taken back now; None at tables where nothing ever is."""
         return None
 
-    def take_back(self) -> Iterable[News]:
+    def take_back(self) -> Iterable[TurnNews]:
         """Take the last choice back."""
         return ()
 
@@ -250,7 +262,7 @@ class TurnDriver(Driver[News]):
         """Words at the panels of others."""
         return ()
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """What the panel of words says, or None if there is nothing to say.
 
         ``showing``: something is being shown; ``asking`` is the id of the button that asks to be used again.

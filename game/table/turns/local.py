@@ -8,31 +8,31 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.capabilities import Thinking
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
-from game.engine.presentation import Privacy, turns
+from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
-from game.player import saves, statistics
+from game.player import saves, stats
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
-from game.scenes.review.reviewing import SLICE_MS
+from game.scenes.review.review_worker import SLICE_MS
 from game.scenes.table.pause import Pause
-from game.table.driver import Away, Corner
+from game.table.driver import CornerButton, ScreenLeft
 from game.table.turns.driver import (
     Cover,
-    Cue,
-    Dealt,
-    News,
-    Refused,
-    Seated,
+    DealShown,
+    DecisionAsked,
+    MoveRefused,
+    OtherThinks,
     Steps,
-    Thinks,
-    Turn,
+    TurnCue,
     TurnDriver,
-    Undo,
+    TurnNews,
+    UndoOffer,
+    ViewerChanged,
     Wait,
 )
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 
 #: how long a bot seems to think at normal speed, in milliseconds
@@ -50,7 +50,7 @@ class BotTurn:
 
     def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
         """``share`` of the usual time is what it seems to think."""
-        rng = match.luck()
+        rng = match.bot_rng()
         least, most = THINK_MS
         self._left = share * (least + rng.below(most - least))
         self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)
@@ -67,11 +67,11 @@ class BotTurn:
 
 
 class Undoing:
-    """Finds the move that a person may take back; ``foregone`` are the moves that were made for them, by number."""
+    """Finds the move that a person may take back; ``forced_move`` are the moves that were made for them, by number."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.foregone: set[int] = set()
+        self.forced_moves: set[int] = set()
 
     def length(self, seat: int) -> int | None:
         """How many actions remain when ``seat`` takes back its last choice, or None if it cannot.
@@ -80,18 +80,20 @@ class Undoing:
         """
         movers = self.match.movers
         kept = range(self.match.revealed_at, len(movers))
-        return max((length for length in kept if movers[length] == seat and length not in self.foregone), default=None)
+        return max(
+            (length for length in kept if movers[length] == seat and length not in self.forced_moves), default=None
+        )
 
     def went_back(self, length: int) -> None:
         """The match has been taken back to its first ``length`` actions."""
-        self.foregone = {number for number in self.foregone if number < length}
+        self.forced_moves = {number for number in self.forced_moves if number < length}
 
     def why_not(self, seat: int) -> str:
         """The text key of the reason why ``seat`` can take nothing back now."""
         return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"
 
 
-class LocalDriver(TurnDriver):
+class TurnLocalDriver(TurnDriver):
     """One match being played on this device."""
 
     match: AnyMatch
@@ -102,7 +104,7 @@ class LocalDriver(TurnDriver):
         super().__init__(context, match, mover if mover in humans else (humans or [0])[0])
         self.humans = humans
         self.undoing = Undoing(match)
-        self._shown = turns(PRESENTATIONS[match.game.name])
+        self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._thinking: BotTurn | None = None
         #: whoever decides has been asked
         self._asked = False
@@ -117,8 +119,14 @@ class LocalDriver(TurnDriver):
     # ---- the match ------------------------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
-        return Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.SPEED, *((Corner.HINT,) if self.game.hints else ())
+    def corners(self) -> tuple[CornerButton, ...]:
+        return (
+            CornerButton.PAUSE,
+            CornerButton.HELP,
+            CornerButton.LOG,
+            CornerButton.SPEED,
+            *((CornerButton.HINT,) if self.game.hints else ()),
+        )
 
     @property
     def address(self) -> str:
@@ -135,17 +143,17 @@ class LocalDriver(TurnDriver):
         """Until the next person is there."""
         return self._covered
 
-    def begin(self) -> Iterator[News]:
+    def begin(self) -> Iterator[TurnNews]:
         """Show how the match begins, if it does and somebody may see it."""
         if not self._covered:
             yield from self._deal()
 
-    def _deal(self) -> Iterator[News]:
+    def _deal(self) -> Iterator[TurnNews]:
         if self._deals:
             self._deals = False
             # stored with the first action: until then nothing could be lost, but what it takes the place of could
             state = self.match.state
-            yield Dealt(self._seen_of((event, state) for event in self.game.opening(state)))
+            yield DealShown(self._seen_of((event, state) for event in self.game.opening(state)))
 
     def _seen_of(self, steps: Iterable[tuple[Event, State]]) -> tuple[tuple[Event, View], ...]:
         """What the viewer sees of events, each with what is known once it has happened."""
@@ -165,12 +173,12 @@ class LocalDriver(TurnDriver):
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Carry out an action, store what it leads to, and tell it."""
         try:
             steps = self.match.advance(action)
         except IllegalAction as error:
-            yield Refused(error)
+            yield MoveRefused(error)
             return
         self._thinking, self._asked = None, False
         self.store()
@@ -179,12 +187,12 @@ class LocalDriver(TurnDriver):
     def store(self) -> None:
         """Store the match, or what has come of it."""
         if self.match.is_over:
-            saves.finish(self.context, self.match)
-            statistics.record(self.context, self.match)
+            saves.finish_match(self.context, self.match)
+            stats.record(self.context, self.match)
         else:
-            saves.keep(self.context, self.match)
+            saves.store_match(self.context, self.match)
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Let bots think and people take over; after a round, and at the end, show the sums."""
         if self._covered:
             yield Cover(self._next_person())
@@ -198,16 +206,16 @@ class LocalDriver(TurnDriver):
         else:
             yield from self._let_think(self.match.mover, ms)
 
-    def _sums(self, ms: float) -> Iterator[News]:
+    def _sums(self, ms: float) -> Iterator[TurnNews]:
         self._linger -= ms
         if self._linger > 0 and self.context.settings.pace:
             return
         self._linger = LAST_LOOK_MS
         if self.match.is_over:
-            yield Away(Replace(self.result()))
+            yield ScreenLeft(Replace(self.result()))
         else:
             after = AfterRound(self.context, self.match, self._read_sums)
-            yield Away(Push(Result(self.context, self.match, after)))
+            yield ScreenLeft(Push(Result(self.context, self.match, after)))
 
     def result(self) -> Result:
         """The sums of the whole match."""
@@ -216,20 +224,20 @@ class LocalDriver(TurnDriver):
     def _read_sums(self) -> None:
         self._next_round_due = True
 
-    def _next_round(self) -> Iterator[News]:
+    def _next_round(self) -> Iterator[TurnNews]:
         """Deal the next round: whoever is to move has no other choice."""
         self._next_round_due = False
         action = self.game.next_round()
         assert action is not None, "sums are shown between rounds only"
-        yield Cue.CLEAR
+        yield TurnCue.CLEAR
         yield from self._acts(action)
         self._linger = LAST_LOOK_MS
 
-    def _acts(self, action: Action) -> Iterator[News]:
-        yield Cue.LET_GO
+    def _acts(self, action: Action) -> Iterator[TurnNews]:
+        yield TurnCue.LET_GO
         yield from self.submit(action)
 
-    def _ask(self, seat: int) -> Iterator[News]:
+    def _ask(self, seat: int) -> Iterator[TurnNews]:
         """Ask a person at this device, who may have to take it first; or make the only move there is."""
         self._asked = True
         if seat != self.viewer:
@@ -238,52 +246,52 @@ class LocalDriver(TurnDriver):
                 yield Cover(seat)
                 return
             self.viewer = seat
-            yield Seated(seat)
+            yield ViewerChanged(seat)
         action = self.forced
         if action is None:
-            yield Turn(seat)
+            yield DecisionAsked(seat)
             return
-        yield Wait(FORCED_MS * self.habits.considers(action))
-        self.undoing.foregone.add(len(self.match.actions))
+        yield Wait(FORCED_MS * self.habits.pause_before(action))
+        self.undoing.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
-    def hand_over(self, seat: int, open_hands: bool) -> Iterator[News]:
+    def hand_over(self, seat: int, open_hands: bool) -> Iterator[TurnNews]:
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False
         self.viewer = seat
-        yield Seated(seat)
+        yield ViewerChanged(seat)
         yield from self._deal()
 
-    def _let_think(self, seat: int, ms: float) -> Iterator[News]:
+    def _let_think(self, seat: int, ms: float) -> Iterator[TurnNews]:
         """Let a bot think about its move, and make it."""
         if self._thinking is None:
-            self._thinking = BotTurn(self.match, seat, self.habits.ponders(self.view))
-            yield Thinks(seat)
+            self._thinking = BotTurn(self.match, seat, self.habits.thinking_time(self.view))
+            yield OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)
 
     # ---- what is offered ------------------------------------------------------------------------
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         """Where one person plays, while others act too: a slip is noticed at once."""
         if len(self.humans) != 1:
             return None
         can = not self.match.is_over and self.undoing.length(self.viewer) is not None
-        return Undo(can, self.undoing.why_not(self.viewer))
+        return UndoOffer(can, self.undoing.why_not(self.viewer))
 
     def is_harmless(self, action: Action) -> bool:
         """Whether the button for taking back is at hand."""
         return self.undo is not None and self.match.can_take_back(action)
 
-    def take_back(self) -> Iterator[News]:
+    def take_back(self) -> Iterator[TurnNews]:
         length = self.undoing.length(self.viewer)
         assert length is not None, "it is offered where something can be taken back"
         self.match.rewind(length)
         self.undoing.went_back(length)
         self.store()
         self._asked, self._thinking = False, None
-        yield Seated(self.viewer, moves=True)
+        yield ViewerChanged(self.viewer, moves=True)
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(Pause(self.context, self.match, picture))

@@ -7,107 +7,107 @@ until its own step comes back.
 from collections.abc import Iterator
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.game import Action
-from game.engine.saying import Panel
-from game.table.driver import Away, Corner
+from game.engine.panel import DriverPanel
+from game.table.driver import CornerButton, ScreenLeft
 from game.table.party import PartyTable, match_of
 from game.table.turns.driver import (
-    Calls,
-    Cue,
-    Dealt,
-    News,
-    Refused,
-    Seated,
+    DealShown,
+    DecisionAsked,
+    MoveRefused,
+    OtherThinks,
+    ReactionMenu,
     SeatMark,
     Steps,
-    Thinks,
-    Turn,
+    TurnCue,
     TurnDriver,
-    Undo,
+    TurnNews,
+    UndoOffer,
+    ViewerChanged,
 )
-from game.table.turns.party_match import OnItsWay, PartySums, take_deal
-from game.table.turns.party_people import PartySeats, PartyUndoing, PartyWords
-from game.wire.deeds import Play
-from game.wire.match import RemoteMatch
-from game.wire.remote import Told
+from game.table.turns.party_match import PartySums, PendingAction, take_deal
+from game.table.turns.party_people import PartySeats, PartyUndo, TurnPartyWords
+from game.wire.commands import Play
+from game.wire.party_client import PartyStep
+from game.wire.remote_match import RemoteMatch
 
 
-class PartyDriver(PartyTable, TurnDriver):
+class TurnPartyDriver(PartyTable, TurnDriver):
     """A party's match being played or looked at."""
 
     match: RemoteMatch
     is_apart, asks_others = True, True
 
-    def __init__(self, context: Context, visit: Visit) -> None:
-        self.visit, self._dealt = visit, take_deal(visit)
-        match = match_of(visit, self._dealt)
+    def __init__(self, context: Context, session: PartySession) -> None:
+        self.session, self._dealt = session, take_deal(session)
+        match = match_of(session, self._dealt)
         super().__init__(context, match, match.viewer)
-        self.calls = Calls(visit)
-        self.seats = PartySeats(context, visit, match)
-        self.undoing = PartyUndoing(context, visit, match)
-        self._sums = PartySums(context, visit, match)
-        self._sent = OnItsWay(match.game, visit)
-        self._words = PartyWords(context, visit, self._sent, self.undoing, self.seats)
+        self.calls = ReactionMenu(session)
+        self.seats = PartySeats(context, session, match)
+        self.undoing = PartyUndo(context, session, match)
+        self._sums = PartySums(context, session, match)
+        self._sent = PendingAction(match.game, session)
+        self._words = TurnPartyWords(context, session, self._sent, self.undoing, self.seats)
         #: whoever decides here has been asked
         self._asked = False
 
-    def begin(self) -> Iterator[News]:
+    def begin(self) -> Iterator[TurnNews]:
         """Show the deal, if it has just been told."""
         if self._dealt is not None:
             self.match.follow(self._dealt)
-            yield Dealt(tuple(self._dealt.steps))
+            yield DealShown(tuple(self._dealt.steps))
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Send an action on its way."""
         if self._sent.is_open:
             return
         if action != self.game.next_round() and (error := self.match.objection(action)):
             # the server knows no more of it than that it may not be
-            yield Refused(error)
+            yield MoveRefused(error)
             return
         self._sent.send(action)
-        yield Cue.SENT
+        yield TurnCue.SENT
 
-    def pass_time(self, ms: float) -> Iterator[News]:
+    def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """Say after a while that an action is on its way, and hear whether it cannot be done."""
         if self._sent.pass_time(ms):
-            yield Cue.OFFER
+            yield TurnCue.OFFER
         if self._sent.refused():
-            yield Cue.RETURNED
+            yield TurnCue.RETURNED
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Tell the next step, the sums, or who decides."""
         if self._sums.read:
             yield from self._next_round()
         elif away := self.gone:
             self._sent.arrived()
-            yield Away(away)
-        elif self.visit.told:
-            yield from self._follow(self.visit.told.popleft())
+            yield ScreenLeft(away)
+        elif self.session.new_steps:
+            yield from self._follow(self.session.new_steps.popleft())
         else:
             yield from self._stand(ms)
 
-    def _stand(self, ms: float) -> Iterator[News]:
+    def _stand(self, ms: float) -> Iterator[TurnNews]:
         """Nothing has been told since: whoever decides is asked, or the sums are shown."""
         if self._words.changed():
-            yield Cue.OFFER
+            yield TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
         elif self._sums.may_come(ms):
-            yield Away(self.result() if self.match.is_over else self._sums.of_round(self.view))
+            yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
-    def _follow(self, told: Told) -> Iterator[News]:
+    def _follow(self, told: PartyStep) -> Iterator[TurnNews]:
         """Tell one step."""
         if away := self.moved_on(told):
-            yield Away(away)
+            yield ScreenLeft(away)
             return
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        self.say_what(told.happened, *before, hears=not self.visit.is_mute)
+        self.say_what(told.happened, *before, hears=not self.session.is_mute)
         if told.steps or back or moved:
             self._sent.arrived()
             self._asked = False
@@ -115,32 +115,32 @@ class PartyDriver(PartyTable, TurnDriver):
             yield Steps(tuple(told.steps), told.happened.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
-            yield Seated(self.viewer, moves=back)
-        yield Cue.OFFER
+            yield ViewerChanged(self.viewer, moves=back)
+        yield TurnCue.OFFER
 
-    def _next_round(self) -> Iterator[News]:
+    def _next_round(self) -> Iterator[TurnNews]:
         """Deal the next round, unless somebody else has."""
         self._sums.read = False
-        yield Cue.CLEAR
+        yield TurnCue.CLEAR
         action = self.game.next_round()
         assert action is not None, "sums are shown between rounds only"
-        if self.match.seat >= 0 and not self.visit.told and not self.visit.waits_for(Play):
+        if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
             yield from self.submit(action)
 
-    def _ask(self) -> Iterator[News]:
+    def _ask(self) -> Iterator[TurnNews]:
         """Ask whoever sits here for a decision, or let somebody else be seen to think."""
         if not self.is_own:
-            yield Thinks(self.match.mover)
+            yield OtherThinks(self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
             if action is None:
-                yield Turn(self.viewer)
+                yield DecisionAsked(self.viewer)
             else:
-                yield Cue.LET_GO
+                yield TurnCue.LET_GO
                 yield from self.submit(action)
 
-    def take_back(self) -> Iterator[News]:
+    def take_back(self) -> Iterator[TurnNews]:
         """Ask the others."""
         self.undoing.ask()
         yield from ()
@@ -153,17 +153,23 @@ class PartyDriver(PartyTable, TurnDriver):
         return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """How it is played stands behind the pause, too: whoever plays has what can be called in its place.
 
         There are hints where the owner allows them: they go by what somebody knows who remembers nothing.
         """
         plays = self.match.seat >= 0
-        hint = (Corner.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
-        return Corner.PAUSE, Corner.CALL if plays else Corner.HELP, Corner.LOG, Corner.SPEED, *hint
+        hint = (CornerButton.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
+        return (
+            CornerButton.PAUSE,
+            CornerButton.CALL if plays else CornerButton.HELP,
+            CornerButton.LOG,
+            CornerButton.SPEED,
+            *hint,
+        )
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         return self.undoing.offered
 
     @property
@@ -174,6 +180,6 @@ class PartyDriver(PartyTable, TurnDriver):
         """The decision, with the time that is left for it."""
         return self._words.asked(prompt)
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Whatever keeps it from going on."""
         return self._words.panel(showing)

@@ -1,46 +1,46 @@
 """How a party's match of turns goes along: its deal, one's own action on its way to the server, the sums."""
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, AnyGame, View
 from game.core.match import Match
 from game.core.rng import Rng
-from game.engine.presentation import turns
+from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Transition
 from game.scenes.result.after import AfterPartyRound
 from game.scenes.result.result import Result
 from game.table.turns.local import LAST_LOOK_MS
-from game.wire.deeds import Play, Start
-from game.wire.match import RemoteMatch
-from game.wire.remote import Told
+from game.wire.commands import Play, Start
+from game.wire.party_client import PartyStep
+from game.wire.remote_match import RemoteMatch
 
 #: what is on its way for so long is told, in milliseconds: a quick answer needs no words
 SENDING_MS = 600.0
 
 
-def take_deal(visit: Visit) -> Told | None:
+def take_deal(session: PartySession) -> PartyStep | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
-    places = [number for number, told in enumerate(visit.told) if told.happened.what == Start.__name__]
+    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == Start.__name__]
     if not places:
         return None
     for _ in range(places[-1]):
-        visit.told.popleft()
-    return visit.told.popleft()
+        session.new_steps.popleft()
+    return session.new_steps.popleft()
 
 
-class OnItsWay:
+class PendingAction:
     """The one action that has been done here and that nobody has answered yet."""
 
-    def __init__(self, game: AnyGame, visit: Visit) -> None:
-        self.game, self.visit = game, visit
+    def __init__(self, game: AnyGame, session: PartySession) -> None:
+        self.game, self.session = game, session
         self.is_open = False
         self._ms = 0.0
 
     def send(self, action: Action) -> None:
         """Send an action."""
         self.is_open, self._ms = True, 0.0
-        self.visit.do(Play(self.game.encode(action)))
+        self.session.do(Play(self.game.encode(action)))
 
     def arrived(self) -> None:
         """Its step has come back, or it no longer matters."""
@@ -60,7 +60,7 @@ class OnItsWay:
 
     def refused(self) -> bool:
         """Take note of refusals; return whether there were any."""
-        if not any(isinstance(deed, Play) for deed in self.visit.take_refused()):
+        if not any(isinstance(command, Play) for command in self.session.take_refused()):
             return False
         self.is_open = False
         return True
@@ -69,9 +69,9 @@ class OnItsWay:
 class PartySums:
     """When sums are shown, and where those of a round are."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
-        self._shown = turns(PRESENTATIONS[match.game.name])
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
+        self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._linger = LAST_LOOK_MS
         #: those of a round have been read
         self.read = False
@@ -90,9 +90,9 @@ class PartySums:
 
     def of_round(self, view: View) -> Transition:
         """Show the sums of a round: the match is made of what is known, as far as they are concerned."""
-        state = self.match.game.world(view, Rng(0))
-        played = Match.placed(self.match.game, self.match.standing.options, self.match.seats, state)
-        return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.visit)))
+        state = self.match.game.sample_state(view, Rng(0))
+        played = Match.at_position(self.match.game, self.match.standing.options, self.match.seats, state)
+        return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session)))
 
     def _on_read(self) -> None:
         self.read, self._linger = True, LAST_LOOK_MS

@@ -3,23 +3,23 @@
 from functools import partial
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.match import FIGURES, HUMAN
-from game.engine.saying import Panel, Way
+from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
 from game.table.party import notice
-from game.table.turns.driver import SeatMark, Undo
-from game.table.turns.party_match import OnItsWay
-from game.wire.deeds import AnswerUndo, AskUndo, Sit, StandIn
-from game.wire.match import RemoteMatch
-from game.wire.messages import Place
+from game.table.turns.driver import SeatMark, UndoOffer
+from game.table.turns.party_match import PendingAction
+from game.wire.commands import AnswerUndo, AskUndo, Sit, StandIn
+from game.wire.messages import SeatInfo
+from game.wire.remote_match import RemoteMatch
 
 
 class PartySeats:
     """The seats of one match, with what can be done about them."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
@@ -30,9 +30,9 @@ class PartySeats:
         )
         return tuple(mark for mark in found if mark is not None)
 
-    def _vacant(self, seat: int, place: Place) -> SeatMark | None:
+    def _vacant(self, seat: int, place: SeatInfo) -> SeatMark | None:
         """Whoever looks on may play on for who has left."""
-        if not place.vacant or self.match.seat >= 0 or self.visit.way.watches:
+        if not place.vacant or self.match.seat >= 0 or self.session.join_link.watches:
             return None
         texts = self.context.texts
         return SeatMark(
@@ -43,7 +43,7 @@ class PartySeats:
             partial(self.sit, seat),
         )
 
-    def _away(self, seat: int, place: Place) -> SeatMark | None:
+    def _away(self, seat: int, place: SeatInfo) -> SeatMark | None:
         """Who is away may have a bot play in their place."""
         if place.kind != HUMAN or not (place.away or place.stand_in):
             return None
@@ -67,25 +67,25 @@ class PartySeats:
         """Take the seat of somebody who has left."""
         settings, texts = self.context.settings, self.context.texts
         figure = settings.figure or FIGURES[0]
-        self.visit.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.visit.token))
+        self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play for somebody who is away."""
-        self.visit.do(StandIn(seat, True))
+        self.session.do(StandIn(seat, True))
 
 
-class PartyUndoing:
+class PartyUndo:
     """The question whether somebody may take something back."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
 
     @property
-    def offered(self) -> Undo | None:
+    def offered(self) -> UndoOffer | None:
         """Whether whoever sits here can ask now; None for those who look on."""
         if self.match.seat < 0:
             return None
-        return Undo(self.match.turn.undo and not self.is_open)
+        return UndoOffer(self.match.turn.undo and not self.is_open)
 
     @property
     def is_open(self) -> bool:
@@ -100,9 +100,9 @@ class PartyUndoing:
 
     def ask(self) -> None:
         """Ask the others."""
-        self.visit.do(AskUndo())
+        self.session.do(AskUndo())
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """The question, with its answers for those who have yet to give one."""
         undoing, texts = self.match.standing.undoing, self.context.texts
         if undoing is None:
@@ -112,25 +112,27 @@ class PartyUndoing:
         words = texts("party.undo_asked", name=self.match.seats[undoing.seat].name)
         return notice(self.context, words, *(self._ways() if self.asks else ()))
 
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[PanelButton, ...]:
         answers = (("yes", True, "good"), ("no", False, "dark"))
         return tuple(
-            Way(f"undo-{name}", self.context.texts(f"party.undo_{name}"), use=partial(self._answer, yes), kind=kind)
+            PanelButton(
+                f"undo-{name}", self.context.texts(f"party.undo_{name}"), use=partial(self._answer, yes), kind=kind
+            )
             for name, yes, kind in answers
         )
 
     def _answer(self, yes: bool) -> Transition:
-        self.visit.do(AnswerUndo(yes))
+        self.session.do(AnswerUndo(yes))
         return None
 
 
-class PartyWords:
+class TurnPartyWords:
     """The words at one table."""
 
     def __init__(
-        self, context: Context, visit: Visit, sent: OnItsWay, undoing: PartyUndoing, seats: PartySeats
+        self, context: Context, session: PartySession, sent: PendingAction, undoing: PartyUndo, seats: PartySeats
     ) -> None:
-        self.context, self.visit = context, visit
+        self.context, self.session = context, session
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: what they were made of last
         self._made_of: object = None
@@ -138,13 +140,13 @@ class PartyWords:
     @property
     def _left_s(self) -> int | None:
         """How many seconds the turn still has, or None for any time."""
-        left = self.visit.remote.left_ms
+        left = self.session.remote.left_ms
         return None if left is None else -(-left // 1000)
 
     def changed(self) -> bool:
         """Whether there is something else to be said or offered than the last time."""
         before = self._made_of
-        self._made_of = (self._seats.match.standing, self.visit.is_late and self.visit.late_words, self._left_s)
+        self._made_of = (self._seats.match.standing, self.session.is_late and self.session.late_words, self._left_s)
         return self._made_of != before
 
     def asked(self, prompt: str) -> str:
@@ -155,10 +157,10 @@ class PartyWords:
             return ""
         return prompt if self._left_s is None else self.context.texts("party.left", words=prompt, count=self._left_s)
 
-    def panel(self, showing: bool) -> Panel | None:
+    def panel(self, showing: bool) -> DriverPanel | None:
         """Why it goes on for nobody, whether somebody may take something back, or who is waited for."""
-        if self.visit.is_late:
-            return notice(self.context, self.visit.late_words)
+        if self.session.is_late:
+            return notice(self.context, self.session.late_words)
         if panel := self._undoing.panel():
             return panel
         if showing or not (name := self._seats.waited_for):
