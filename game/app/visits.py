@@ -10,6 +10,7 @@ from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
 from game.core.match import AnyMatch, BadSave
+from game.core.stored_words import class_word
 from game.host import device
 from game.player.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.wire.deeds import Choose, Deed, Kick, Lay
@@ -77,10 +78,10 @@ class Visit:
             self.told.clear()
             self.is_anew = True
         for told in remote.take_told():
-            if told.happened.what == Kick.__name__ and told.happened.other == seat:
+            if told.happened.what == class_word(Kick) and told.happened.other == seat:
                 self.is_sent_away = True
                 self.context.tell("party.sent_away")
-            if told.happened.what == Lay.__name__:
+            if told.happened.what == class_word(Lay):
                 self._came_late[told.n] = told.happened.value
             seat = told.seat
             self.told.append(told)

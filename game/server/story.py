@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, for_people
 from game.core.options import Json
+from game.core.stored_words import class_word
 from game.server.chairs import Change, Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import Dealt, Laid, Line, Lived, Opening, Readied, Seated, read
@@ -322,4 +323,4 @@ def happened(line: Line) -> messages.Happened:
         case _:
             pass
     seat = deed.seat if isinstance(deed, Seated) else line.seat
-    return messages.Happened(NAMES.get(type(deed), type(deed).__name__), line.by, seat, other, value)
+    return messages.Happened(NAMES.get(type(deed), class_word(type(deed))), line.by, seat, other, value)

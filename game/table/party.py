@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.app.context import Context
 from game.app.visits import Visit
+from game.core.stored_words import class_word
 from game.engine.saying import Panel, Said, Way
 from game.engine.transitions import Replace, Transition
 from game.scenes.navigation import routes
@@ -26,10 +27,10 @@ def gone(context: Context, visit: Visit) -> Transition:
 def moved_on(context: Context, visit: Visit, told: Told) -> Transition:
     """Where it goes on after a step that ends this match: the screen there is told it again. None at this table."""
     name = told.happened.what
-    if name not in (Start.__name__, Choose.__name__) and told.turn is not None:
+    if name not in (class_word(Start), class_word(Choose)) and told.turn is not None:
         return None
     visit.told.appendleft(told)
-    return Replace((routes.online_table if name == Start.__name__ else routes.lobby)(context, visit))
+    return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(context, visit))
 
 
 def notice(context: Context, words: str, *ways: Way) -> Panel:

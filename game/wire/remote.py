@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from game.core import codec, match, rng
 from game.core.game import WATCHER, Action, AnyGame, Event, View
+from game.core.stored_words import class_word
 from game.wire import deeds, messages
 
 #: answers are looked at for so long, in milliseconds: clocks do not go alike for ever, and devices sleep
@@ -99,7 +100,7 @@ FINAL = (
 #: a server that says why is there, and does not hang
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
-BEGINS = (deeds.Start.__name__, deeds.Choose.__name__)
+BEGINS = (class_word(deeds.Start), class_word(deeds.Choose))
 
 
 class Wire(Protocol):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.app.visits import Visit
 from game.core.match import AnyMatch, Match
+from game.core.stored_words import class_word
 from game.engine.transitions import Pop, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
@@ -130,7 +131,7 @@ class AfterParty(After):
         visit, standing = self.visit, self.visit.remote.standing
         if visit.remote.ended is not None or standing is None or standing.phase == messages.Phase.GATHERING:
             return self.leave()
-        starts = any(told.happened.what == deeds.Start.__name__ for told in visit.told)
+        starts = any(told.happened.what == class_word(deeds.Start) for told in visit.told)
         if standing.phase == messages.Phase.PLAYING and (starts or visit.is_anew):
             return Replace(routes.online_table(self.context, visit))
         return None

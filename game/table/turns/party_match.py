@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.app.visits import Visit
 from game.catalogue.registry import GAMES
+from game.core.stored_words import class_word
 from game.wire.deeds import Start
 from game.wire.match import RemoteMatch
 from game.wire.remote import Told
@@ -26,7 +27,7 @@ def taken_up(visit: Visit) -> tuple[RemoteMatch, Told | None]:
 
 def _deal_in(visit: Visit) -> Told | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
-    places = [number for number, told in enumerate(visit.told) if told.happened.what == Start.__name__]
+    places = [number for number, told in enumerate(visit.told) if told.happened.what == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):
