@@ -63,7 +63,7 @@ WINDOWLESS = ("server", "wire", "tools", "core", "thinking", "teaching")
 SHOWS_TABLE = ("scene", "words", "docking", "parts", "gestures")
 NAVIGATION = "game.engine.transitions."
 #: what is said at a table, as values
-SAYINGS = "game.engine.saying."
+SAYINGS = "game.engine.panel."
 #: the half of a game that shows also says what nobody else may see, and when sums are due
 SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
@@ -90,14 +90,14 @@ BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygba
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
 #: lets devices in, by the one library that it takes besides; and a line of a program of one's own, by the same
-GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/gate.py", "host/native_line.py", "websockets"
+GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/web_server.py", "host/native_connection.py", "websockets"
 #: logs elsewhere, by the library that asks for them
 REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
 #: gives functools' cache its types
-MAKES_CACHES = "core/remembering.py"
+MAKES_CACHES = "core/cache.py"
 
 #: a match and whatever plays on in its mind or looks for puzzles
-MAY_PLAY_ON = ("core/", "thinking/", "teaching/")
+MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
 #: what a table shows, taken along from event to event, is a picture of a game and no game
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
@@ -109,9 +109,9 @@ MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
     "engine/scene.py Scene": 26,
-    "engine/table.py Table": 38,
+    "engine/game_table.py Table": 38,
     "engine/turn_table.py TurnTable": 33,
-    "wire/remote.py Remote.__init__": 53,
+    "wire/party_client.py Remote.__init__": 53,
 }
 
 

@@ -8,30 +8,30 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started, told
-from test_gate import end_of, get, line
+from test_web_server import end_of, get, line
 
 from game.catalogue.registry import GAMES
-from game.server import gate, parties, replica, visitor
+from game.server import client_connection, parties, replica, web_server
 from game.server import ledger as ledgers
-from game.server.figures import Counted
-from game.server.gate import FIGURES, LIVES, READY, Gate
-from game.server.ledger import Deposed, MemoryLedger, Unreachable
-from game.wire.deeds import Give, Lock, Play, Start
+from game.server.ledger import LeaseLost, MemoryLedger, Unreachable
+from game.server.metrics import MeasuredLedger
+from game.server.web_server import FIGURES, LIVES, READY, WebServer
+from game.wire.commands import AssignSeat, Lock, Play, Start
 from game.wire.messages import (
-    ASKED,
+    CLIENT_CODEC,
     VERSION,
     Ack,
-    By,
     Close,
-    Do,
     Hello,
     Nak,
     Open,
+    Origin,
+    PartyUpdate,
     Ping,
-    Step,
+    Request,
     Welcome,
-    answered,
-    packed,
+    message_text,
+    read_answer,
 )
 
 
@@ -77,7 +77,7 @@ async def with_bots(parties) -> tuple[Guest, str]:
     """A person and two bots, of whom the first is to move."""
     (guest,) = await gathered(parties, "nein_danke", 1)
     for seat in (1, 2):
-        assert isinstance(await guest.do(Give(seat, "easy")), Ack)
+        assert isinstance(await guest.do(AssignSeat(seat, "easy")), Ack)
     return guest, guest.last(Welcome).party
 
 
@@ -105,7 +105,7 @@ async def bots_play(guest: Guest, ledger: Ledger) -> None:
 
 
 def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
-    async def story():
+    async def broadcast():
         ledger, clock = Ledger(), ManualClock()
         one, other = server(ledger, clock), server(ledger, clock)
         guest, name = await with_bots(one)
@@ -119,14 +119,14 @@ def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends()
         assert {*ledger.epochs} == {1, 2}, "the other one, under an epoch of its own"
         await other.close()
 
-    told(story)
+    told(broadcast)
 
 
 def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
     monkeypatch.setattr(replica, "LEASE_MS", 80)
     monkeypatch.setattr(replica, "LOOK_S", 0.02)
 
-    async def story():
+    async def broadcast():
         ledger, clock = Ledger(), ManualClock()
         one, other = server(ledger, clock), server(ledger, clock)
         guest, name = await with_bots(one)
@@ -140,19 +140,19 @@ def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeyp
         await bots_play(second, ledger)
         assert {*ledger.epochs} == {1, 2}
         before = await ledger.read(name)
-        with pytest.raises(Deposed):
-            await paused._write(lambda: paused._line(By.PERSON, 0, Lock(True)), 1)
+        with pytest.raises(LeaseLost):
+            await paused._write(lambda: paused._line(Origin.PERSON, 0, Lock(True)), 1)
         assert await ledger.read(name) == before
         await one.close()
         await other.close()
 
-    told(story)
+    told(broadcast)
 
 
 def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
     monkeypatch.setattr(replica, "AGAIN_S", 0.01)
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         parties = server(ledger)
         guests = await started(parties, "nein_danke", 3)
@@ -178,15 +178,15 @@ def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch)
         assert isinstance(await again.do(Lock(True)), Ack)
         await parties.close()
 
-    told(story)
+    told(broadcast)
 
 
 def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         parties = server(ledger)
         (guest,) = await gathered(parties, "nein_danke", 1)
-        n, wish = guest.n, Do("once", guest.n, Lock(True))
+        n, wish = guest.n, Request("once", guest.n, Lock(True))
         ledger.is_silent = True
         await guest.say(wish)
         assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
@@ -196,29 +196,29 @@ def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is
         assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
         await parties.close()
 
-    told(story)
+    told(broadcast)
 
 
 def test_a_log_that_is_shorter_than_it_was_is_read_anew():
     """As when a ledger was put back from a copy."""
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         parties = server(ledger)
         (guest,) = await gathered(parties, "nein_danke", 1)
         name = guest.last(Welcome).party
         assert isinstance(await guest.do(Lock(True)), Ack)
         del ledger._logs[name][-1]
-        await guest.say(Do("on", guest.n, Lock(False)))
+        await guest.say(Request("on", guest.n, Lock(False)))
         assert guest.closed == Close.RESTART
         again = Guest(parties, guest.token)
-        await again.hello(name, have=guest.n, hash_=guest.last(Step).hash)
+        await again.hello(name, have=guest.n, hash_=guest.last(PartyUpdate).hash)
         assert again.last(Welcome) is not None
         assert not again.standing.locked
         assert isinstance(await again.do(Lock(True)), Ack)
         await parties.close()
 
-    told(story)
+    told(broadcast)
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
@@ -226,7 +226,7 @@ def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, c
     clock = ManualClock()
     monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         dead, other = server(ledger, clock), server(ledger, clock)
         guests = await started(dead, "nein_danke", 3)
@@ -263,14 +263,14 @@ def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, c
         for one in (dead, other):
             await one.close()
 
-    told(story)
+    told(broadcast)
 
 
 def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
     clock = ManualClock()
     monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         one, other = server(ledger, clock), server(ledger, clock)
         guests = await started(one, "nein_danke", 3)
@@ -287,7 +287,7 @@ def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
         await one.close()
         await other.close()
 
-    told(story)
+    told(broadcast)
 
 
 # ---- whoever runs it --------------------------------------------------------------------------------
@@ -295,9 +295,9 @@ def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
 
 @asynccontextmanager
 async def opened(ledger):
-    counted = Counted(ledger)
+    counted = MeasuredLedger(ledger)
     parties = server(counted)
-    gate = Gate(parties, None, figures=counted.figures)
+    gate = WebServer(parties, None, figures=counted.metrics)
     port = await gate.open("127.0.0.1", 0)
     try:
         yield gate, port
@@ -306,37 +306,37 @@ async def opened(ledger):
 
 
 def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
-    monkeypatch.setattr(visitor, "AGAIN_S", 0.02)
-    monkeypatch.setattr(gate, "HELLO_S", 0.1)
+    monkeypatch.setattr(client_connection, "AGAIN_S", 0.02)
+    monkeypatch.setattr(web_server, "HELLO_S", 0.1)
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         async with opened(ledger) as (_, port):
             async with line(port) as wire:
-                await wire.send(packed(ASKED, Open(VERSION, "push", {})))
-                party = answered(str(await wire.recv())).party
+                await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+                party = read_answer(str(await wire.recv())).party
             async with opened(ledger) as (_, other), line(other) as wire:
                 ledger.is_gone = True
-                await wire.send(packed(ASKED, Hello(VERSION, party, "", "", "p", -1, "")))
-                heard = [answered(str(await wire.recv())) for _ in range(12)]
+                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "p", -1, "")))
+                heard = [read_answer(str(await wire.recv())) for _ in range(12)]
                 assert {type(one) for one in heard} == {Nak}, "it is told that somebody is there"
                 ledger.is_gone = False
-                while isinstance(found := answered(str(await wire.recv())), Nak):
+                while isinstance(found := read_answer(str(await wire.recv())), Nak):
                     pass
                 assert isinstance(found, Welcome)
 
-    told(story)
+    told(broadcast)
 
 
 def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
-    monkeypatch.setattr(visitor, "HELD_S", 0.1)
+    monkeypatch.setattr(client_connection, "HELD_S", 0.1)
 
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         async with opened(ledger) as (_, port):
             assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
             async with line(port) as wire:
-                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
                 await end_of(wire)
             status, heads, body = await get(port, FIGURES)
             assert status == 200
@@ -349,16 +349,16 @@ def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch)
                 assert (await get(port, path, "X-Forwarded-For: 203.0.113.5"))[0] == 404
             ledger.is_gone = True
             async with line(port) as wire:
-                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
                 assert await end_of(wire) == Close.FROZEN
             assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
             assert (await get(port, READY))[0] == 200, "another server would fare no better"
 
-    told(story)
+    told(broadcast)
 
 
 def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
-    async def story():
+    async def broadcast():
         ledger = Ledger()
         async with opened(ledger) as (one, port), opened(ledger) as (_, other):
             wires = [await line(port) for _ in range(3)]
@@ -371,8 +371,8 @@ def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
                 await line(port)
             await leaving
             async with line(other) as wire:
-                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
                 assert await end_of(wire) == Close.NO_PARTY
             assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2
 
-    told(story)
+    told(broadcast)

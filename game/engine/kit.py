@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine import layout, palette, surfaces, text
 
 #: text is so many times as large where it would be too small on a phone
@@ -56,8 +56,8 @@ class Kit:
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # what is made of the kit's own pictures and those of widgets, and what others make with it
-        self._ready = remembered(1024)(self._make)
-        self._made = remembered(512)(self._make)
+        self._ready = cached(1024)(self._make)
+        self._made = cached(512)(self._make)
         self._roomy: Kit | None = None
 
     @property
@@ -95,7 +95,7 @@ class Kit:
         most: float = 0,
         least: float = text.LEAST_READABLE,
     ) -> Surface:
-        """One line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
+        """One line of text, shrunk to ``max_size`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
             smallest = round(real * least)
@@ -134,7 +134,7 @@ class Kit:
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
-        """Text in several lines, ``most`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
+        """Text in several lines, ``max_size`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
@@ -210,7 +210,7 @@ class Kit:
         face: str = text.DISPLAY,
         most: float = 0,
     ) -> Surface:
-        """A short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
+        """A short text in a pill with an ink outline, shrunk to ``max_size`` logical pixels if given."""
         line = self.line_plain(words, size, ink, face, most and most - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))

@@ -10,7 +10,7 @@ from string import ascii_letters, digits
 import pygame
 from pygame import Surface
 
-from game.core.remembering import pieces, remembered
+from game.core.cache import cached, cached_part
 from game.engine import assets, surfaces
 from game.engine.palette import CREAM, INK, Colour
 
@@ -35,7 +35,7 @@ WORD_SPACE = 0.25
 AT_ONCE = 6
 
 
-@pieces(256)
+@cached_part(256)
 def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
     """The font ``face`` at ``size`` real pixels; with an ``edge`` the one of its outlines, so many pixels thick.
 
@@ -87,7 +87,7 @@ def _apart(text: str, face: str, size: int) -> int:
     return max(0, ceil(size * WORD_SPACE) - font(face, size).size(" ")[0])
 
 
-@remembered(4096)
+@cached(4096)
 def width(text: str, face: str, size: int) -> int:
     """How many real pixels ``text`` takes."""
     return font(face, size).size(text)[0] + text.count(" ") * _apart(text, face, size)
@@ -117,7 +117,7 @@ def can_write(words: str) -> bool:
 
 
 def fitted(text: str, face: str, size: int, most: int) -> int:
-    """The largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
+    """The largest size up to ``size`` at which ``text`` is at most ``max_size`` pixels wide."""
     wide = width(text, face, size)
     if wide <= most or most <= 0:
         return size
@@ -128,7 +128,7 @@ def fitted(text: str, face: str, size: int, most: int) -> int:
 
 
 def cut(text: str, face: str, size: int, most: int) -> str:
-    """``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
+    """``text`` if it is at most ``max_size`` pixels wide, else its beginning with an ellipsis."""
     if width(text, face, size) <= most:
         return text
     shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
@@ -136,7 +136,7 @@ def cut(text: str, face: str, size: int, most: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "×" stays with its word."""
+    """``text`` broken at spaces (and at line ends) into lines at most ``max_size`` pixels wide; "×" stays with its word."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
@@ -185,7 +185,8 @@ def high(count: int, size: int) -> int:
 def fitted_lines(
     text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:
-    """The largest size up to ``size`` at which ``text`` in lines is ``most`` pixels wide and ``high`` high, at most.
+    """The largest size up to ``size`` at which ``text`` in lines is ``max_size`` pixels wide and ``high`` high, at
+    most.
 
     The lines lie ``spacing`` times the size apart; without ``high`` there may be any number of them. No size below
     8 pixels is tried: the lines are then as they are.
@@ -196,20 +197,20 @@ def fitted_lines(
 
 
 def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING) -> bool:
-    """Whether ``text`` in lines at this very size is ``most`` pixels wide and ``high`` high, at most."""
+    """Whether ``text`` in lines at this very size is ``max_size`` pixels wide and ``high`` high, at most."""
     lines = wrapped(text, face, size, most)
     return (not high or round(size * spacing) * len(lines) <= high) and all(
         width(line, face, size) <= most for line in lines
     )
 
 
-@pieces(768)
+@cached_part(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
     return _written(text, LETTERS, face, size, colour)
 
 
-@pieces(512)
+@cached_part(512)
 def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
     """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
     edge = max(1, round(size * 0.055))
@@ -226,7 +227,7 @@ def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, f
 
 def forget() -> None:
     """Drop every cached picture and font."""
-    for cached in (font, plain, sticker):
-        cached.cache_clear()
+    for function in (font, plain, sticker):
+        function.cache_clear()
     _undrawn.clear()
     _begun.clear()

@@ -6,8 +6,8 @@ from collections import deque
 MOST_ADDRESSES = 10_000
 
 
-class Limit:
-    """At most ``most`` times within ``span_ms``, for each key."""
+class RateLimit:
+    """At most ``max_size`` times within ``span_ms``, for each key."""
 
     def __init__(self, most: int, span_ms: int) -> None:
         self.most = most
@@ -37,8 +37,8 @@ class Limit:
         return len(self._times)
 
 
-class Flow:
-    """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
+class TokenBucket:
+    """At most ``max_size`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
 
     __slots__ = ("_at_ms", "_each_ms", "_left", "_most")
 
