@@ -7,6 +7,7 @@ from game.app.context import Context
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import InvalidSave, Seat
+from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
@@ -64,10 +65,10 @@ class PartyTable:
     def moved_on(self, told: PartyStep) -> Transition:
         """Where it goes on after a step that ends this match: the screen there is told it again. None at this table."""
         name = told.happened.what
-        if name not in (Start.__name__, ChooseGame.__name__) and told.turn is not None:
+        if name not in (class_word(Start), class_word(ChooseGame)) and told.turn is not None:
             return None
         self.session.new_steps.appendleft(told)
-        return Replace((routes.online_table if name == Start.__name__ else routes.lobby)(self.context, self.session))
+        return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
     def say_what(self, happened: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
         """Say what has happened beside the game, to whoever had that ``seat`` among these ``seats`` before.
@@ -75,19 +76,19 @@ class PartyTable:
         Whoever ``hears`` is told what others call as well.
         """
         context, match, what = self.context, self.match, happened.what
-        who = happened.other if what in (StandIn.__name__, Kick.__name__) else happened.seat
-        if what not in (Leave.__name__, Kick.__name__):
+        who = happened.other if what in (class_word(StandIn), class_word(Kick)) else happened.seat
+        if what not in (class_word(Leave), class_word(Kick)):
             # whoever has gone is called by the name that they had
             seat, seats = match.seat, match.seats
         if not 0 <= who < len(seats) or who == seat:
             return
         texts, name = context.texts, seats[who].name
-        if what == React.__name__:
+        if what == class_word(React):
             if hears and happened.value < len(REACTIONS):
                 words = texts(f"party.call.{REACTIONS[happened.value]}")
                 context.tell("party.happened.React", name=name, words=words)
             return
-        key = f"party.happened.StandIn.{happened.value}" if what == StandIn.__name__ else f"party.happened.{what}"
+        key = f"party.happened.StandIn.{happened.value}" if what == class_word(StandIn) else f"party.happened.{what}"
         if texts.has(key):
             context.tell(key, name=name)
 

@@ -6,6 +6,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, AnyGame, View
 from game.core.match import Match
 from game.core.rng import Rng
+from game.core.stored_words import class_word
 from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Transition
 from game.scenes.result.after import AfterPartyRound
@@ -21,7 +22,7 @@ SENDING_MS = 600.0
 
 def take_deal(session: PartySession) -> PartyStep | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
-    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == Start.__name__]
+    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):
