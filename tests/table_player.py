@@ -124,7 +124,7 @@ def play_out(
 ) -> Played:
     """Play to the last result: raise curtains and go on after rounds by ``use``, make each decision by ``decide``.
 
-    ``decide`` gets the number of the decision, from 1; there are fewer than ``max_size``.
+    ``decide`` gets the number of the decision, from 1; there are fewer than ``most``.
     """
     decisions = curtains = 0
     while True:

@@ -58,7 +58,7 @@ class FarNet(Net):
 
 
 class LiveRoom(Room):
-    """Devices at a table of Twin It!, with ways of no length or of ``buttons`` in milliseconds."""
+    """Devices at a table of Twin It!, with ways of no length or of ``ways`` in milliseconds."""
 
     def __init__(self, count: int, ways: Sequence[int] = (), **more) -> None:
         super().__init__(count, **more)
