@@ -13,7 +13,7 @@ NEAR, FAR = "ws://192.168.1.20:8790/party", "wss://cards.example.org/party"
 
 
 @pytest.mark.parametrize(
-    ("address", "way"),
+    ("address", "join_link"),
     [
         ("192.168.1.20", JoinLink(NEAR)),
         (" 192.168.1.20:8790/klmnp ", JoinLink(NEAR, "KLMNP")),
@@ -55,7 +55,7 @@ def test_what_leads_nowhere_is_said(address):
 
 
 @pytest.mark.parametrize(
-    "way",
+    "join_link",
     [
         JoinLink("", "KLMNP"),
         JoinLink("", "KLMNP", watches=True),
@@ -66,19 +66,21 @@ def test_what_leads_nowhere_is_said(address):
 def test_a_link_leads_where_it_was_made(join_link):
     name, _, key = join_link.link.partition("=")
     assert link_to_party(key, name == "watch") == join_link
-    assert start.from_link({name: key}).way == join_link
+    assert start.from_link({name: key}).join_link == join_link
 
 
 def test_the_command_line_and_a_page_s_address_hand_a_way_over():
-    assert start.read(["--join", "192.168.1.20/KLMNP"]).way == JoinLink(NEAR, "KLMNP")
-    assert start.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).way == JoinLink(NEAR, "KLMNP", watches=True)
-    assert start.read([]).way is None
-    assert start.from_link({"KLMNP": "", "lang": "de"}).way == JoinLink(code="KLMNP")
+    assert start.read(["--join", "192.168.1.20/KLMNP"]).join_link == JoinLink(NEAR, "KLMNP")
+    assert start.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).join_link == JoinLink(
+        NEAR, "KLMNP", watches=True
+    )
+    assert start.read([]).join_link is None
+    assert start.from_link({"KLMNP": "", "lang": "de"}).join_link == JoinLink(code="KLMNP")
 
 
 def test_a_screen_for_all_is_told_by_which_address_the_others_come():
     asked = {"watch": "KLMNP", "at": "http://192.168.1.20:8790/"}
-    assert start.from_link(asked).way == JoinLink(code="KLMNP", watches=True, door="http://192.168.1.20:8790/")
+    assert start.from_link(asked).join_link == JoinLink(code="KLMNP", watches=True, door="http://192.168.1.20:8790/")
     for foreign in ("https://cards.example.org/", "javascript:1", "192.168.1.20"):
         with pytest.raises(start.InvalidRequest):
             start.from_link(asked | {"at": foreign})

@@ -80,7 +80,7 @@ async def until(said, line: NativeConnection) -> list[str]:
 
 
 def test_a_native_line_carries_texts_and_says_why_it_ended():
-    async def broadcast():
+    async def story():
         gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1), None)
         port = await gate.open("127.0.0.1", 0)
         line, other = (NativeConnection(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
@@ -98,7 +98,7 @@ def test_a_native_line_carries_texts_and_says_why_it_ended():
         nobody = NativeConnection(f"ws://127.0.0.1:{port}{PATH}")
         await until(lambda _: nobody.closed == BROKEN, nobody)
 
-    asyncio.run(broadcast())
+    asyncio.run(story())
 
 
 class Talker:
@@ -132,7 +132,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
     """Whatever is logged, at the lowest level there is, by the server, a program at the other end and their library."""
     secrets = [sha256(name).hexdigest()[:32] for name in (b"first", b"second")]
 
-    async def broadcast():
+    async def story():
         ledger = MeasuredLedger(MemoryLedger())
         parties = Parties(ledger, GAMES, lambda: 10**12, pause_ms=0)
         gate = WebServer(parties, None, figures=ledger.metrics)
@@ -164,7 +164,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         return [*secrets, *there.deal], figures
 
     with caplog.at_level(1):
-        hidden, figures = asyncio.run(broadcast())
+        hidden, figures = asyncio.run(story())
     assert "A request failed" in caplog.text, "what goes wrong is told"
     written = "".join([caplog.text, figures, *capfd.readouterr()])
     # the library cuts long texts in the middle: no part of a secret is there

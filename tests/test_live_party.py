@@ -48,7 +48,7 @@ def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Actio
     ],
 )
 def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, options):
-    async def broadcast():
+    async def story():
         long_ms, lag = 12_000, 150
         done = hands(["human"] * people + ["hard"] * bots, lag, options, long_ms)
         rng = Rng(people)
@@ -68,11 +68,11 @@ def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, options):
         assert logs[1:] == logs[:1] * 2
         assert sum(0 <= action.seat < people for action in logs[0]) > 5
 
-    told(broadcast)
+    told(story)
 
 
 def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(3)
         first, second, third = room.guests
@@ -112,11 +112,11 @@ def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
         assert isinstance(await room.lay(again, Action(Verb.FLIP, room.shows - room.table.delay, 1)), Ack)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_closed():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -140,7 +140,7 @@ def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_clo
         assert room.table.runs
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def pair_of(room: LiveRoom) -> tuple[int, int]:
@@ -165,7 +165,7 @@ async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
 
 @pytest.mark.parametrize("way", ["goes", "pauses", "leaves"])
 def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way):
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -184,11 +184,11 @@ def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way
         assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Nak)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -214,11 +214,11 @@ def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
         assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_the_earlier_hand_wins_whatever_came_first():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready(200)
@@ -232,7 +232,7 @@ def test_the_earlier_hand_wins_whatever_came_first():
         assert room.party.match.view(0).set_counts == (1, 0)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_saying_that_it_was_earlier_gains_no_more_than_is_stated():
@@ -266,7 +266,7 @@ def test_ways_are_for_the_slowest_and_within_bounds():
 
 
 def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready(100)
@@ -291,11 +291,11 @@ def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
         assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_nobody_is_told_of_a_hand_before_it_counts():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         looks_on = Guest(room.parties)
@@ -315,11 +315,11 @@ def test_nobody_is_told_of_a_hand_before_it_counts():
         assert "SetWon" in {event["is"] for step in looks_on.steps for event in step.events}
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_who_is_quicker_than_anybody_can_be_is_marked():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -335,14 +335,14 @@ def test_who_is_quicker_than_anybody_can_be_is_marked():
         assert QUICK_MS > 30
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 # ---- whoever decides ------------------------------------------------------------------------------------
 
 
 def test_a_server_that_was_paused_decides_nothing_any_more():
-    async def broadcast():
+    async def story():
         ledger, clock = MemoryLedger(), ManualClock()
         room = LiveRoom(ledger, clock)
         await room.begin(2)
@@ -358,11 +358,11 @@ def test_a_server_that_was_paused_decides_nothing_any_more():
         assert len(await ledger.read(name)) == lines
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
-    async def broadcast():
+    async def story():
         ledger, clock = MemoryLedger(), ManualClock()
         room = LiveRoom(ledger, clock)
         await room.begin(2, 1)
@@ -394,11 +394,11 @@ def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
         assert all(line.by == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
         await other.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_server_that_slept_lets_the_table_stand():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -410,7 +410,7 @@ def test_a_server_that_slept_lets_the_table_stand():
         assert (room.table.base, len(room.party.match.actions)) == (decided, count)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 # ---- whole matches --------------------------------------------------------------------------------------
@@ -427,7 +427,7 @@ def test_a_server_that_slept_lets_the_table_stand():
     ],
 )
 def test_a_match_is_played_to_its_end(people, bots, options):
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(people, bots, options)
         await room.ready()
@@ -444,12 +444,12 @@ def test_a_match_is_played_to_its_end(people, bots, options):
         assert room.table.base == 0
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("options", [{"calm": True}, {"calm": True, "mode": "minute"}])
 def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(options):
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2, 1, options)
         await room.ready()
@@ -475,11 +475,11 @@ def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(options):
             assert len(room.party.match.actions) > count
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_whose_seat_is_left_for_good_has_a_bot():
-    async def broadcast():
+    async def story():
         room = LiveRoom()
         await room.begin(2)
         await room.ready()
@@ -496,4 +496,4 @@ def test_whose_seat_is_left_for_good_has_a_bot():
         await settled(3)
         await room.parties.close()
 
-    told(broadcast)
+    told(story)

@@ -186,7 +186,7 @@ def clock() -> ManualClock:
 
 
 def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
-    async def broadcast():
+    async def story():
         async with opened() as ledger:
             async with opened() as dying:
                 room = Room(dying, clock())
@@ -217,11 +217,11 @@ def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
             assert [line.by for line in rests] == [Origin.HOUSE]
             await other.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
-    async def broadcast():
+    async def story():
         async with opened() as ledger, opened() as own:
             paused = Stopping(own)
             room = Room(paused, clock())
@@ -264,7 +264,7 @@ def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
             await other.parties.close()
             await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 # ---- a ledger that takes its time ---------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def rests(lines) -> list[PauseTable]:
 
 
 def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
-    async def broadcast():
+    async def story():
         room = LiveRoom(ledger := SlowLedger())
         await room.begin(2)
         await room.ready()
@@ -314,11 +314,11 @@ def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written()
         assert not rests(await ledger.read(room.replica.broadcast.name))
         await room.parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
-    async def broadcast():
+    async def story():
         room = LiveRoom(ledger := SlowLedger())
         await room.begin(2)
         await room.ready()
@@ -340,4 +340,4 @@ def test_a_hand_that_another_server_writes_while_something_is_decided_counts_aft
         assert not rests(await ledger.read(name))
         await room.parties.close()
 
-    told(broadcast)
+    told(story)

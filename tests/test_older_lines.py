@@ -10,6 +10,7 @@ from guests import Guest, ManualClock, act, mover, server, token, told
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.core.stored_words import class_word
 from game.server import log_entries
 from game.server.broadcast import Broadcast
 from game.server.ledger import DamagedLog, MemoryLedger
@@ -40,7 +41,7 @@ def test_a_log_of_the_first_protocol_leads_where_it_led_and_was_told_by_the_same
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_people_come_back_to_such_a_table_and_go_on(name):
-    async def broadcast():
+    async def story():
         ledger, clock = MemoryLedger(), ManualClock()
         clock.ms += 60_000
         await put_back(name, ledger)
@@ -60,7 +61,7 @@ def test_people_come_back_to_such_a_table_and_go_on(name):
         whole = Broadcast(GAMES, PARTY, await ledger.read(PARTY))
         assert whole.last.hash_of(0) == guests[0].steps[-1].hash
 
-    told(broadcast)
+    told(story)
 
 
 def test_what_an_old_line_held_in_its_text_is_held_to_its_type():
@@ -75,5 +76,5 @@ def test_no_line_is_written_as_an_older_one():
         for text in table["lines"]:
             line = log_entries.read_entry(text)
             assert log_entries.read_entry(log_entries.entry_text(line)) == line
-            once = log_entries.ONCE_TEXTS.get(type(line.command).__name__)
+            once = log_entries.ONCE_TEXTS.get(class_word(type(line.command)))
             assert (log_entries.entry_text(line) == text) == (once is None)

@@ -59,7 +59,7 @@ def why(answer) -> str:
 
 
 def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
-    async def broadcast():
+    async def story():
         parties = server()
         first, second = Guest(parties, token(0)), Guest(parties, token(1))
         name = await first.open("nein_danke")
@@ -78,11 +78,11 @@ def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
             assert guest.standing.owner == 2
         assert (first.seat, second.seat) == (2, 0)
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_seat_is_taken_once_and_a_name_is_told_apart():
-    async def broadcast():
+    async def story():
         guests = await gathered(server(), "push", 2)
         third = Guest(guests[0].visitor._parties, token(2))
         await third.hello(guests[0].last(Welcome).party)
@@ -101,11 +101,11 @@ def test_a_seat_is_taken_once_and_a_name_is_told_apart():
         assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
         assert third.seat == 4
 
-    told(broadcast)
+    told(story)
 
 
 def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
-    async def broadcast():
+    async def story():
         guests = await gathered(server(), "push", 2)
         party = guests[0].last(Welcome).party
         others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
@@ -117,7 +117,7 @@ def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
         assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
         assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_names_are_lines_that_can_be_read(typed, shown):
 
 
 def test_what_is_the_owners_nobody_else_does():
-    async def broadcast():
+    async def story():
         owner, other = await gathered(server(), "nein_danke", 2)
         owners = [
             Kick(0),
@@ -165,11 +165,11 @@ def test_what_is_the_owners_nobody_else_does():
         assert other.standing.hints is False
         assert other.standing.owner == 0
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
-    async def broadcast():
+    async def story():
         owner, other = await gathered(server(), "nein_danke", 2)
         assert why(await owner.do(Lock(True))) == "done"
         late = Guest(owner.visitor._parties, token(5))
@@ -183,11 +183,11 @@ def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
         assert why(await owner.do(Lock(False))) == "done"
         assert why(await late.sit(1)) == "done"
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
-    async def broadcast():
+    async def story():
         owner, other = await gathered(server(), "push", 2)
         assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
         assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
@@ -199,11 +199,11 @@ def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
         await owner.hello(owner.last(Welcome).party)
         assert not owner.standing.places[0].away
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
-    async def broadcast():
+    async def story():
         ledger = MemoryLedger()
         guest = Guest(server(ledger), token(0))
         padded = {"specials": True, "kinds": ["joker"] * 500}
@@ -215,11 +215,11 @@ def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
         assert max(map(len, lines)) < 1000
         assert guest.standing.options["specials"] is True
 
-    told(broadcast)
+    told(story)
 
 
 def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
-    async def broadcast():
+    async def story():
         (owner,) = await gathered(server(), "nein_danke", 1)
         assert why(await owner.do(Start())) == "seats"
         assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
@@ -233,7 +233,7 @@ def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
         assert [place.kind for place in owner.standing.places] == ["human", "easy", "hard"]
         assert why(await owner.do(Start())) == "playing"
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
     ],
 )
 def test_what_cannot_be_played_is_refused(game, options, refused):
-    async def broadcast():
+    async def story():
         (owner,) = await gathered(server(), "nein_danke", 1)
         assert why(await owner.do(ChooseGame(game, options))) == refused
         stranger = Guest(owner.visitor._parties)
@@ -254,7 +254,7 @@ def test_what_cannot_be_played_is_refused(game, options, refused):
             await stranger.open(game, options)
         assert stranger.closed == Close.POLICY
 
-    told(broadcast)
+    told(story)
 
 
 # ---- playing ----------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_what_cannot_be_played_is_refused(game, options, refused):
 
 @pytest.mark.parametrize("name", TURNS)
 def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name):
-    async def broadcast():
+    async def story():
         guests = await gathered(server(), name, 2)
         looks_on = Guest(guests[0].visitor._parties)
         await looks_on.hello(guests[0].last(Welcome).party)
@@ -284,11 +284,11 @@ def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name
         assert len(whole) == len(match.actions)
         assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
 
-    told(broadcast)
+    told(story)
 
 
 def test_an_action_is_the_movers_legal_and_of_now():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3)
         who = mover(guests)
         other = next(guest for guest in guests if guest is not who)
@@ -306,11 +306,11 @@ def test_an_action_is_the_movers_legal_and_of_now():
         assert why(await who.do(Play(action), n=before)) == "done"
         assert who.n == before + 2
 
-    told(broadcast)
+    told(story)
 
 
 def test_what_is_asked_twice_is_done_once():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3)
         who = mover(guests)
         command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
@@ -321,13 +321,13 @@ def test_what_is_asked_twice_is_done_once():
         assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
         assert why(await who.do(React(0), id_="not a word!")) == "id"
 
-    told(broadcast)
+    told(story)
 
 
 def test_two_processes_tell_one_story():
     """A bot is thought for in both, and its action is written once."""
 
-    async def broadcast():
+    async def story():
         ledger, clock = MemoryLedger(), ManualClock()
         one, other = server(ledger, clock), server(ledger, clock)
         first = Guest(one, token(0))
@@ -350,12 +350,12 @@ def test_two_processes_tell_one_story():
         await one.close()
         await other.close()
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", TURNS)
 def test_a_party_survives_its_server(name, tmp_path):
-    async def broadcast():
+    async def story():
         path, clock = tmp_path / "ledger", ManualClock()
         ledger = await SqliteLedger.open(path)
         parties = server(ledger, clock)
@@ -388,14 +388,14 @@ def test_a_party_survives_its_server(name, tmp_path):
         await parties.close()
         await ledger.close()
 
-    told(broadcast)
+    told(story)
 
 
 # ---- being away -------------------------------------------------------------------------------------
 
 
 def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         guests = await started(parties, "nein_danke", 3)
@@ -424,11 +424,11 @@ def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again()
         await play_on([back, *others], Rng(1))
         assert back.last(Over) is not None
 
-    told(broadcast)
+    told(story)
 
 
 def test_the_seat_is_where_its_person_came_last():
-    async def broadcast():
+    async def story():
         parties = server()
         guests = await started(parties, "push", 2)
         party = guests[0].last(Welcome).party
@@ -441,11 +441,11 @@ def test_the_seat_is_where_its_person_came_last():
         await elsewhere.visitor.gone()
         assert guests[1].standing.places[0].away
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         guests = await gathered(server(clock=clock), "push", 2)
         assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
@@ -460,11 +460,11 @@ def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
         played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
         assert played[0].happened.by == Origin.CLOCK
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3)
         leaver, *others = guests
         assert why(await leaver.do(Leave())) == "done"
@@ -481,11 +481,11 @@ def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_
         await play_on([late, *others], Rng(1))
         assert leaver.last(Over).save == late.last(Over).save
 
-    told(broadcast)
+    told(story)
 
 
 def test_between_rounds_anybody_goes_on_or_the_server_does():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
         rng = Rng(3)
@@ -501,11 +501,11 @@ def test_between_rounds_anybody_goes_on_or_the_server_does():
         assert guests[0].n == n + 2
         assert not party.is_between_rounds
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_is_not_to_move_goes_on_between_rounds():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3, {"rounds": 2})
         rng = Rng(3)
         party = guests[0].visitor._replica.party
@@ -515,7 +515,7 @@ def test_whoever_is_not_to_move_goes_on_between_rounds():
         other = next(guest for guest in guests if guest.seat != party.to_move)
         assert why(await other.do(Play(going_on))) == "done"
 
-    told(broadcast)
+    told(story)
 
 
 # ---- taking back, calling, playing again -------------------------------------------------------------
@@ -532,7 +532,7 @@ async def one_that_can_be_taken_back(guests, rng):
 
 
 def test_an_action_is_taken_back_if_everybody_agrees():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3)
         who = await one_that_can_be_taken_back(guests, Rng(1))
         others = [guest for guest in guests if guest is not who]
@@ -551,11 +551,11 @@ def test_an_action_is_taken_back_if_everybody_agrees():
         await play_on(guests, Rng(4))
         assert who.last(Over) is not None
 
-    told(broadcast)
+    told(story)
 
 
 def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "nein_danke", 3)
         who = await one_that_can_be_taken_back(guests, Rng(1))
         others = [guest for guest in guests if guest is not who]
@@ -568,11 +568,11 @@ def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
         assert who.standing.undoing is None
         assert who.turn.length == length + 1
 
-    told(broadcast)
+    told(story)
 
 
 def test_what_was_revealed_is_not_taken_back():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "keine_ahnung", 3)
         rng = Rng(2)
         match = guests[0].visitor._replica.party.match
@@ -590,11 +590,11 @@ def test_what_was_revealed_is_not_taken_back():
                     assert why(await guest.do(AskUndo())) == "no_undo"
         assert seen
 
-    told(broadcast)
+    told(story)
 
 
 def test_calls_are_known_words_and_not_too_many():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         first, second = await gathered(server(clock=clock), "push", 2)
         assert why(await first.do(React(99))) == "no_reaction"
@@ -606,11 +606,11 @@ def test_calls_are_known_words_and_not_too_many():
         called = [step.happened for step in second.steps if step.happened.what == "React"]
         assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_rematch_moves_the_seats_round_and_watchers_stay():
-    async def broadcast():
+    async def story():
         guests = await gathered(server(), "push", 3)
         looks_on = Guest(guests[0].visitor._parties)
         await looks_on.hello(guests[0].last(Welcome).party)
@@ -627,11 +627,11 @@ def test_a_rematch_moves_the_seats_round_and_watchers_stay():
         await play_on(guests, Rng(2))
         assert looks_on.standing.phase == PartyPhase.OVER
 
-    told(broadcast)
+    told(story)
 
 
 def test_another_game_is_played_without_leaving():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "push", 2)
         assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
         await play_on(guests, Rng(1))
@@ -646,14 +646,14 @@ def test_another_game_is_played_without_leaving():
         await play_on(guests, Rng(1))
         assert guests[1].last(Over).save["game"] == "nein_danke"
 
-    told(broadcast)
+    told(story)
 
 
 # ---- finding a party --------------------------------------------------------------------------------
 
 
 def test_codes_cannot_be_guessed():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         (owner,) = await gathered(parties, "push", 1)
@@ -680,7 +680,7 @@ def test_codes_cannot_be_guessed():
         await again.hello("", code)
         assert again.last(Welcome) is not None
 
-    told(broadcast)
+    told(story)
 
 
 def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
@@ -689,7 +689,7 @@ def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_anoth
         await guest.say(Open(messages.VERSION, "push", {}))
         return guest.closed
 
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         for _ in range(20):
@@ -703,22 +703,22 @@ def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_anoth
         clock.ms += 3_600_000 - 80_000
         assert await opened(parties, "10.0.0.1") is None, "an hour after the first of them"
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", ["", "x", "code BBBBB", "../..", "\ud800", "é" * 10, "0" * 24])
 def test_a_party_that_is_not_there_is_told(name):
-    async def broadcast():
+    async def story():
         guest = Guest(server(), token(0))
         await guest.hello(name)
         assert guest.closed == Close.NO_PARTY
         assert guest.heard == []
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
-    async def broadcast():
+    async def story():
         ledger = MemoryLedger()
         parties = server(ledger)
         (guest,) = await gathered(parties, "push", 1)
@@ -728,11 +728,11 @@ def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
         assert guest.closed == Close.NO_PARTY
         assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
 
-    told(broadcast)
+    told(story)
 
 
 def test_no_log_that_servers_keep_for_themselves_is_a_party():
-    async def broadcast():
+    async def story():
         ledger = Named()
         parties = server(ledger)
         await parties.of_the_house()
@@ -747,7 +747,7 @@ def test_no_log_that_servers_keep_for_themselves_is_a_party():
             assert (name, guest.closed) == (name, Close.NO_PARTY)
         await parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 class Named(MemoryLedger):
@@ -764,7 +764,7 @@ class Named(MemoryLedger):
 
 
 def test_a_party_whose_time_is_over_says_goodbye():
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         guests = await gathered(parties, "push", 2)
@@ -774,22 +774,22 @@ def test_a_party_whose_time_is_over_says_goodbye():
         assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
         assert len(parties) == 0
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_again(tmp_path):
-    async def broadcast():
+    async def story():
         ledger = await SqliteLedger.open(tmp_path / "ledger")
         guests = await gathered(server(ledger), "push", 2)
         await ledger.close()
         await asyncio.sleep(0.1)
         assert [guest.closed for guest in guests] == [Close.RESTART] * 2
 
-    told(broadcast)
+    told(story)
 
 
 def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
-    async def broadcast():
+    async def story():
         parties = server()
         guests = await started(parties, "push", 2)
         for guest in guests:
@@ -802,7 +802,7 @@ def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
         assert back.seat == 1
         assert back.standing.places[0].away
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])
@@ -810,7 +810,7 @@ def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_p
     monkeypatch.setattr(messages, "OLDEST_VERSION", oldest)
     monkeypatch.setattr(messages, "VERSION", newest)
 
-    async def broadcast():
+    async def story():
         parties = server()
         for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
             stranger = Guest(parties)
@@ -822,7 +822,7 @@ def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_p
             await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
             assert why(await guest.sit(0)) == "done"
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize(
@@ -835,7 +835,7 @@ def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_p
 def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
     """Both first words that it may say, as it says them."""
 
-    async def broadcast():
+    async def story():
         guests = await started(server(), "push", 2)
         party, n = guests[0].last(Welcome).party, guests[0].n
         older = Guest(guests[0].visitor._parties)
@@ -844,12 +844,12 @@ def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(
         assert [guest.n for guest in guests] == [n, n]
         assert why(await act(mover(guests), Rng(1))) == "done"
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", TURNS)
 def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
-    async def broadcast():
+    async def story():
         ledger = MemoryLedger()
         guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
         await play_on(guests, Rng(3))
@@ -858,7 +858,7 @@ def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
         assert len(words) > 100
         assert not [word for word in words if word[:1] in ("[", "{")]
 
-    told(broadcast)
+    told(story)
 
 
 def words_of(data):
@@ -885,7 +885,7 @@ def words_of(data):
     ],
 )
 def test_nonsense_ends_the_line_and_nothing_else(text):
-    async def broadcast():
+    async def story():
         first, second = await gathered(server(), "push", 2)
         n = second.n
         await first.visitor.take(text)
@@ -894,11 +894,11 @@ def test_nonsense_ends_the_line_and_nothing_else(text):
         assert second.n == n
         assert why(await second.do(React(0))) == "done"
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tmp_path):
-    async def broadcast():
+    async def story():
         ledger = await SqliteLedger.open(tmp_path / "ledger")
         parties = server(ledger)
         guests = await started(parties, "push", 2)
@@ -919,11 +919,11 @@ def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tm
         await parties.close()
         await ledger.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_secrets_are_kept_as_hashes_and_never_told():
-    async def broadcast():
+    async def story():
         ledger = MemoryLedger()
         guests = await started(server(ledger), "push", 2)
         lines = await ledger.read(guests[0].last(Welcome).party)
@@ -932,4 +932,4 @@ def test_secrets_are_kept_as_hashes_and_never_told():
             for other in guests:
                 assert not any(guest.token in text for text in other.texts)
 
-    told(broadcast)
+    told(story)

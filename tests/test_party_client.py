@@ -98,7 +98,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
     faults=st.lists(st.dictionaries(st.integers(0, 3), st.sampled_from(FAULTS), max_size=3), max_size=60),
 )
 def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, seed, faults):
-    async def broadcast():
+    async def story():
         ledger, clock, rng = MemoryLedger(), ManualClock(), Rng(seed)
         parties = server(ledger, clock)
         net = Net(parties)
@@ -175,11 +175,11 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
         assert len(there) == 3
         await parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
-    async def broadcast():
+    async def story():
         clock, rng = ManualClock(), Rng(1)
         parties = server(clock=clock)
         net = Net(parties)
@@ -201,11 +201,11 @@ def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
         assert device.remote.n >= guests[0].n
         assert not device.remote.is_anew or device.remote.take_told() is not None
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
-    async def broadcast():
+    async def story():
         clock, rng = ManualClock(), Rng(1)
         parties = server(clock=clock)
         net = Net(parties)
@@ -240,7 +240,7 @@ def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one
         for wait, due in zip(quick, (1, 1, 2), strict=True):
             assert due * QUICK_CONNECT_MS <= wait <= due * QUICK_CONNECT_MS + 20
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one
 def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
     """A device of another age: what it is told has other fields, or the view of a game has."""
 
-    async def broadcast():
+    async def story():
         clock, heard = ManualClock(), PlainWire.take
         parties = server(clock=clock)
         net = Net(parties)
@@ -272,12 +272,12 @@ def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypat
         assert device.remote.is_there
         assert device.remote.view is not None
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("why", [Close.VERSION, Close.ELSEWHERE, Close.NO_PARTY, Close.POLICY, Close.RESTART])
 def test_after_some_ends_no_new_line_is_tried(why):
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         net = Net(parties)
@@ -295,11 +295,11 @@ def test_after_some_ends_no_new_line_is_tried(why):
         assert (len(net.wires) == 1) == (why != Close.RESTART)
         assert device.remote.ended == (None if why == Close.RESTART else why)
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
-    async def broadcast():
+    async def story():
         clock, rng = ManualClock(), Rng(1)
         parties = server(clock=clock)
         net = Net(parties)
@@ -315,13 +315,13 @@ def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
         await net.carry({})
         assert owner.standing.places[1].kind == "free"
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_device_looks_at_a_game_as_a_scene_would():
     """View, events, length, who is to move, and at last the whole match, without ever having had a state."""
 
-    async def broadcast():
+    async def story():
         clock, rng = ManualClock(), Rng(4)
         parties = server(clock=clock)
         net = Net(parties)
@@ -359,7 +359,7 @@ def test_a_device_looks_at_a_game_as_a_scene_would():
             assert device.remote.view == redact(match.game, match.view(device.remote.seat))
             assert not device.remote.can_undo
 
-    told(broadcast)
+    told(story)
 
 
 # ---- how soon another line is sought -----------------------------------------------------------------
@@ -420,7 +420,7 @@ def test_lines_are_sought_often_for_half_a_minute_and_seldom_after_that():
 
 @pytest.mark.parametrize(("wishes_at", "lost_at"), [(None, 5_000), (0, 3_500), (1_000, 4_500), (3_000, 5_000)])
 def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
-    async def broadcast():
+    async def story():
         clock = ManualClock()
         parties = server(clock=clock)
         net = Net(parties)
@@ -441,7 +441,7 @@ def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at
             remote.turn(clock.ms)
         assert lost_at < clock.ms - start <= lost_at + 40
 
-    told(broadcast)
+    told(story)
 
 
 # ---- nothing that a seat may not know -----------------------------------------------------------------
@@ -451,7 +451,7 @@ def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at
 def test_hidden_cards_change_no_byte_of_what_is_told(name):
     """Positions that differ only in what a seat may not know are the same message to it, and to whoever looks on."""
 
-    async def broadcast():
+    async def story():
         guests = await started(server(), name, 3)
         rng, others = Rng(6), 0
         party = guests[0].visitor._replica.party
@@ -473,12 +473,12 @@ def test_hidden_cards_change_no_byte_of_what_is_told(name):
                 assert said[0] == said[1]
         assert others > 10
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", TURNS)
 def test_no_seed_and_no_save_is_told_before_the_end(name):
-    async def broadcast():
+    async def story():
         ledger = MemoryLedger()
         guests = await started(server(ledger), name, 3)
         looks_on = Guest(guests[0].visitor._parties)
@@ -495,7 +495,7 @@ def test_no_seed_and_no_save_is_told_before_the_end(name):
                 data = SERVER_CODEC.write(one)
                 assert not {"seed", "nonce", "state", "token", "save"} & {*json.dumps(data).split('"')}
 
-    told(broadcast)
+    told(story)
 
 
 def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
@@ -507,7 +507,7 @@ def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
         (tmp_path / "told").write_text(json.dumps(told_), encoding="utf-8")
         exec(script, {})
 
-    async def broadcast():
+    async def story():
         parties = server()
         guests = await started(parties, "push", 2)
         looks_on = PartyClient(GAMES, (net := Net(parties)).connect, guests[0].last(Welcome).party, "", "watch")
@@ -531,4 +531,4 @@ def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
         looks_on.standing = looks_on.standing._replace(commitment=commitment(other, looks_on.over.nonce))
         assert not looks_on.is_fair
 
-    told(broadcast)
+    told(story)

@@ -40,7 +40,7 @@ def rows(path: Path) -> tuple[int, ...]:
 
 
 def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_path):
-    async def broadcast():
+    async def story():
         clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
         parties = server(ledger, clock)
         tasks = len(asyncio.all_tasks())
@@ -76,11 +76,11 @@ def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_path):
         await parties.close()
         await ledger.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_nothing_remains_of_lines_that_have_come_and_gone():
-    async def broadcast():
+    async def story():
         parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
         gate = WebServer(parties, None)
         port = await gate.open("127.0.0.1", 0)
@@ -112,7 +112,7 @@ def test_nothing_remains_of_lines_that_have_come_and_gone():
             tasks, files = now
         await gate.close()
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", TURNS)
@@ -130,7 +130,7 @@ def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monke
         views[self.n, seat, id(state)] += 1
         return make_view(self, state, seat)
 
-    async def broadcast():
+    async def story():
         guests = await started(server(), name, 3)
         party = guests[0].last(Welcome).party
         watchers = [Guest(guests[0].visitor._parties) for _ in range(3)]
@@ -147,12 +147,12 @@ def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monke
         # and nobody keeps it
         assert guests[0].visitor._replica.broadcast.last._made is None
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("name", [*GAMES])
 def test_older_steps_are_packed_and_come_back_as_they_were(name):
-    async def broadcast():
+    async def story():
         game = GAMES[name]
         guests = await started(server(), name, 3)
         party = guests[0].last(Welcome).party
@@ -179,22 +179,22 @@ def test_older_steps_are_packed_and_come_back_as_they_were(name):
                     assert missed == [texts[n] for n in range(have + 1, last + 1)]
                 assert broadcast.steps(secret, have, "another") is None
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
-    async def broadcast():
+    async def story():
         guests = await started(server(), "dnup", 3)
         await play_on(guests, Rng(1), 30)
         match = guests[0].visitor._replica.party.match
         assert len(match.actions) == len(match.events) >= 30
         assert not any(match.events)
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
-    async def broadcast():
+    async def story():
         bell = LogNotifier()
         loop = asyncio.get_running_loop()
         waiting = asyncio.create_task(bell.rings("a", loop.time() + 5))
@@ -213,11 +213,11 @@ def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
             await asyncio.sleep(0.01)
             gc.collect()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
-    async def broadcast():
+    async def story():
         path = tmp_path / "ledger"
         await (await SqliteLedger.open(path)).close()
         with sqlite3.connect(path) as file:
@@ -241,11 +241,11 @@ def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
         await ledger.close()
         assert rows(path) == (1, 2, 0, 0)
 
-    told(broadcast)
+    told(story)
 
 
 def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_then(monkeypatch):
-    async def broadcast():
+    async def story():
         given: list[bool] = []
         lines = (0, 0)
         monkeypatch.setattr(memory, "LOOK_S", 0.001)
@@ -269,7 +269,7 @@ def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_th
         assert await after(0, 2_100 + memory.LEAST_GONE - 1)
         tidy.cancel()
 
-    told(broadcast)
+    told(story)
 
 
 def test_young_objects_are_collected_now_and_then_however_few_there_are_more(monkeypatch):

@@ -105,7 +105,7 @@ async def bots_play(guest: Guest, ledger: Ledger) -> None:
 
 
 def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
-    async def broadcast():
+    async def story():
         ledger, clock = Ledger(), ManualClock()
         one, other = server(ledger, clock), server(ledger, clock)
         guest, name = await with_bots(one)
@@ -119,14 +119,14 @@ def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends()
         assert {*ledger.epochs} == {1, 2}, "the other one, under an epoch of its own"
         await other.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
     monkeypatch.setattr(replica, "LEASE_MS", 80)
     monkeypatch.setattr(replica, "LOOK_S", 0.02)
 
-    async def broadcast():
+    async def story():
         ledger, clock = Ledger(), ManualClock()
         one, other = server(ledger, clock), server(ledger, clock)
         guest, name = await with_bots(one)
@@ -146,13 +146,13 @@ def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeyp
         await one.close()
         await other.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
     monkeypatch.setattr(replica, "AGAIN_S", 0.01)
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         parties = server(ledger)
         guests = await started(parties, "nein_danke", 3)
@@ -178,11 +178,11 @@ def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch)
         assert isinstance(await again.do(Lock(True)), Ack)
         await parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         parties = server(ledger)
         (guest,) = await gathered(parties, "nein_danke", 1)
@@ -196,13 +196,13 @@ def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is
         assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
         await parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_log_that_is_shorter_than_it_was_is_read_anew():
     """As when a ledger was put back from a copy."""
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         parties = server(ledger)
         (guest,) = await gathered(parties, "nein_danke", 1)
@@ -218,7 +218,7 @@ def test_a_log_that_is_shorter_than_it_was_is_read_anew():
         assert isinstance(await again.do(Lock(True)), Ack)
         await parties.close()
 
-    told(broadcast)
+    told(story)
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
@@ -226,7 +226,7 @@ def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, c
     clock = ManualClock()
     monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         dead, other = server(ledger, clock), server(ledger, clock)
         guests = await started(dead, "nein_danke", 3)
@@ -263,14 +263,14 @@ def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, c
         for one in (dead, other):
             await one.close()
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
     clock = ManualClock()
     monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         one, other = server(ledger, clock), server(ledger, clock)
         guests = await started(one, "nein_danke", 3)
@@ -287,7 +287,7 @@ def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
         await one.close()
         await other.close()
 
-    told(broadcast)
+    told(story)
 
 
 # ---- whoever runs it --------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(
     monkeypatch.setattr(client_connection, "AGAIN_S", 0.02)
     monkeypatch.setattr(web_server, "HELLO_S", 0.1)
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         async with opened(ledger) as (_, port):
             async with line(port) as wire:
@@ -325,13 +325,13 @@ def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(
                     pass
                 assert isinstance(found, Welcome)
 
-    told(broadcast)
+    told(story)
 
 
 def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
     monkeypatch.setattr(client_connection, "HELD_S", 0.1)
 
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         async with opened(ledger) as (_, port):
             assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
@@ -354,11 +354,11 @@ def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch)
             assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
             assert (await get(port, READY))[0] == 200, "another server would fare no better"
 
-    told(broadcast)
+    told(story)
 
 
 def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
-    async def broadcast():
+    async def story():
         ledger = Ledger()
         async with opened(ledger) as (one, port), opened(ledger) as (_, other):
             wires = [await line(port) for _ in range(3)]
@@ -375,4 +375,4 @@ def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
                 assert await end_of(wire) == Close.NO_PARTY
             assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2
 
-    told(broadcast)
+    told(story)
