@@ -273,7 +273,7 @@ def test_the_way_home_takes_no_more_than_a_fifth_of_a_second(name: str) -> None:
         for key, value in settings.items():
             setattr(player.app.context.settings, key, value)
         picked_up(player, CASES[name])
-        keys = list(carried(player).load.places)
+        keys = list(carried(player).payload.places)
         end = nowhere(player)
         player.let_go(*end)
         layer = player.scene.table.layer
@@ -415,7 +415,7 @@ def test_where_it_does_not_fit_it_says_why_and_goes_home() -> None:
     for case in (unfit_lay, CLASH):
         player = sit_at(case, confirm="always")
         picked_up(player, case)
-        unfit = [goal for goal in carried(player).load.targets if not goal.takes]
+        unfit = [goal for goal in carried(player).payload.targets if not goal.takes]
         player.carry(*unfit[0].box.centre)
         player.let_go(*unfit[0].box.centre)
         assert player.app.context.notices or player.app.toasts.shown
@@ -450,7 +450,7 @@ def test_a_finger_does_not_hide_what_it_carries(name: str) -> None:
     x, y = player.app.context.frame.width * 0.5, player.app.context.frame.height * 0.6
     player.carry(x, y, touch=True)
     player.wait(300)
-    load, places = carried(player).load, carried(player).places()
+    load, places = carried(player).payload, carried(player).places()
     key = next(iter(places))
     moved = places[key].y - load.places[key].y
     assert load.box.y + load.box.h + moved <= y - 20, "its lower edge is above the finger"
@@ -529,7 +529,7 @@ def test_goals_are_lit_and_the_one_below_the_card_most(lit: bool) -> None:
     player.draw()
     away = player.draw().copy()
     x, y = goal_of(player, "LAY")
-    goal = next(goal for goal in carried(player).load.targets if goal.box.holds(x, y))
+    goal = next(goal for goal in carried(player).payload.targets if goal.box.holds(x, y))
     corner = player.app.context.frame.to_real(goal.box.x - 4, goal.box.y + goal.box.h * 0.6)
     before = away.get_at(corner)
     player.carry(x, y)

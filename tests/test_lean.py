@@ -21,7 +21,7 @@ class Untyped(ast.NodeTransformer):
 
     def visit_ClassDef(self, node):
         fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
-        node.body = [part if part in fields else self.session(part) for part in node.body]
+        node.body = [part if part in fields else self.visit(part) for part in node.body]
         return node
 
     def visit_FunctionDef(self, node):
@@ -29,7 +29,7 @@ class Untyped(ast.NodeTransformer):
         for part in ast.walk(node.args):
             if isinstance(part, ast.arg):
                 part.annotation = None
-        node.body = [InFunction().session(part) for part in node.body]
+        node.body = [InFunction().visit(part) for part in node.body]
         return node
 
     visit_AsyncFunctionDef = visit_FunctionDef
@@ -46,7 +46,7 @@ class InFunction(Untyped):
 
 def skeleton(source: str) -> str:
     """What a source does and where: its tree without docstrings and types in functions."""
-    tree = Untyped().session(ast.parse(source))
+    tree = Untyped().visit(ast.parse(source))
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             only = len(node.body) == 1 and not isinstance(node, ast.Module)

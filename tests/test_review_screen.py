@@ -281,7 +281,7 @@ def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatc
     assert first <= 1
     assert player.wait(3000, lambda: scene._cards >= scene._all_cards)
     assert sum(map(len, shown())) == scene._all_cards > first
-    for cards, row in zip(shown(), whole(player).named, strict=False):
+    for cards, row in zip(shown(), whole(player).mistakes, strict=False):
         view = match.game.view(scene.now.steps[row.place].state, 0)
         assert cards[0] == f"n{view.card}"
         assert cards[1:] == [f"n{card}" for card in sorted(view.displays[0])]

@@ -113,7 +113,7 @@ class Of(NamedTuple, Generic[T]):
 class Later:
     kept: int = 0
 """
-    tree = compiled.Deferred().session(ast.parse(source))
+    tree = compiled.Deferred().visit(ast.parse(source))
     lines = {node.name: node.lineno for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)}
     assert lines == {"Plain": 5, "both": 8, "Of": 11, "Later": 13}
     # the class statement has no types left to look at, and other classes keep theirs

@@ -212,7 +212,7 @@ def screens_of_a_party(size, language: str):
     match = Match(GAMES["twin_it"], {}, [Seat(row.name, row.kind, row.figure) for row in rows], 1)
     for start_ms, ready in ((0, ()), (0, (0,)), (1, ())):
         going = LiveClock(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
-        playing = gathering._replace(phase=PartyPhase.PLAYING, game="twin_it", places=tuple(rows), going=going)
+        playing = gathering._replace(phase=PartyPhase.PLAYING, game="twin_it", places=tuple(rows), live_clock=going)
         for seat in (0, -1):
             scene = routes.online_table(context, told(player, playing, seat, match=match))
             for _ in over(player, scene):
