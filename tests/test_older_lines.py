@@ -11,6 +11,7 @@ from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.core.stored_words import class_word
 from game.server import log_entries
 from game.server.broadcast import Broadcast
 from game.server.ledger import DamagedLog
@@ -76,5 +77,5 @@ def test_no_line_is_written_as_an_older_one():
         for text in table["lines"]:
             line = log_entries.read_entry(text)
             assert log_entries.read_entry(log_entries.entry_text(line)) == line
-            once = log_entries.ONCE_TEXTS.get(type(line.command).__name__)
+            once = log_entries.ONCE_TEXTS.get(class_word(type(line.command)))
             assert (log_entries.entry_text(line) == text) == (once is None)
