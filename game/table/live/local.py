@@ -12,7 +12,7 @@ from game.core.match import AnyMatch
 from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
-from game.player import statistics
+from game.player import saves, statistics
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
 from game.table.driver import Corner
@@ -63,9 +63,8 @@ class LocalDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game; before somebody has acted, whoever comes back sets it up again."""
-        name = self.game.name
-        return f"table.{name}" if self.match.has_begun else f"setup.{name}.{self.match.seed}"
+        """The match in progress of its game, or this one while nobody has acted in it."""
+        return saves.address_at_table(self.match)
 
     @property
     def is_over(self) -> bool:
