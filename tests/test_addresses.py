@@ -347,6 +347,18 @@ def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
         nowhere = opened_at(lost)
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
+    # what had to be left behind is not said to be there, nor to be saved
+    monkeypatch.setattr(device.page, "lost", True, raising=False)
+    for back in ("settings", addresses.GONE, ""):
+        assert opened_at(back).app.context.notices == [player.app.context.texts("notice.renewed_lost")]
+
+
+def test_a_link_to_a_party_that_was_left_does_not_lead_there_from_another_screen(monkeypatch):
+    wish = start.Wish(way=Way(code="KLMNP"))
+    for back, is_there in (("settings", False), (addresses.GONE, True)):
+        monkeypatch.setattr(device.page, "back", back, raising=False)
+        player = Player(wish=wish)
+        assert (player.app.context.visit is not None) == is_there, back
 
 
 def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, capsys):

@@ -85,9 +85,12 @@ class App:
         self.tooltip = tooltip.Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
-        self.stack.carry_out(opening.first(self.context, wish))
+        # where the page has started anew it goes on there, whatever link it was first opened by
+        self.stack.carry_out(opening.first(self.context, NO_WISH if device.page.back else wish))
         if device.page.back:
-            self._come_back(device.page.back)
+            self._come_back(device.page.back, wish)
+        if device.page.lost:
+            self.context.tell("notice.renewed_lost")
         self.painting = Painting(screen)
         #: how the last screen passes into this one, while it does
         self.passage: passage.Passage | None = None
@@ -212,8 +215,8 @@ class App:
         self.scene.pause()
         device.page.renew(self._address() or addresses.GONE)
 
-    def _come_back(self, address: str) -> None:
-        """Open what was open before the page started anew; where that cannot be, the title says so."""
+    def _come_back(self, address: str, wish: start.Wish) -> None:
+        """Open what was open before the page started anew; where that cannot be, what ``wish`` asks for, and say so."""
         try:
             steps = addresses.opened(self.context, address)
             for step in steps:
@@ -221,9 +224,11 @@ class App:
         except Exception as error:  # whatever a screen makes of what is no longer there
             traceback.print_exception(error)
             steps = []
-            self.stack.carry_out(opening.first(self.context, NO_WISH))
         is_there = steps or address == addresses.TITLE
-        self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
+        if not is_there:
+            self.stack.carry_out(opening.first(self.context, wish))
+        if not device.page.lost:
+            self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
     def _end_passage(self) -> None:
         if self.passage:
