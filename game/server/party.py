@@ -11,9 +11,11 @@ from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, doer_of, live
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import BadOptions, Json, chosen_values
+from game.core.remembering import remembered
 from game.server import ledger, living
 from game.server.chairs import Chair, Change, Refused, Shown, cleaned, free_figure
 from game.server.lines import RULES, Away, Back, Dealt, Laid, Line, Lived, Opening, Readied, Seated
+from game.server.wishes import Wishes
 from game.wire import deeds
 from game.wire.messages import By, Phase, Standing, Undoing, commitment
 
@@ -36,6 +38,12 @@ class Duty(NamedTuple):
     seat: int
     level: str
     at: int
+
+
+@remembered(4_000)
+def _once(_game: str, action: Action) -> Action:
+    """The first action of a game that is equal to this one: all that have been played are kept, most of them alike."""
+    return action
 
 
 class Party:
@@ -67,8 +75,7 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.asked_at = 0
         self.members = 0
-        #: hash of a secret -> id -> the line by which it was done
-        self._done: dict[str, dict[str, int]] = {}
+        self._wishes = Wishes()
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -139,7 +146,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._done.get(token, {}).get(id_, -1)
+        return self._wishes.line_of(token, id_)
 
     def is_stale(self, deed: object, n: int) -> bool:
         """Whether a deed was decided before something that it hangs on: ``n`` is the last line that was known."""
@@ -232,7 +239,7 @@ class Party:
         happened = change()
         self.at = line.at
         if line.id:
-            self._done.setdefault(token, {})[line.id] = self.length
+            self._wishes.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
         if asked and not asked.open:
@@ -497,7 +504,7 @@ class Party:
         if line.by != By.PERSON and (duty is None or line.by not in (duty.by, By.HOUSE) or duty.at > line.at):
             raise Refused("not_yours")
         try:
-            action = self.game.decode(deed.action)
+            action = _once(self.game.name, self.game.decode(deed.action))
             if match.objection(action) is not None:
                 raise Refused("illegal")
         except UNREADABLE as error:
