@@ -94,6 +94,8 @@ OF_PAGE = """(() => {
 })()"""
 #: laps that are not looked at: caches fill
 WARM_UP = 0.34
+#: how often it is looked whether a lap is over
+LOOK_MS = 100
 #: a lap, or a page that nobody draws any more, is waited for no longer
 PATIENCE_S = 900.0
 Sample = dict[str, float]
@@ -211,7 +213,7 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]
     while guest.run("window.toured") and not python(guest, "tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
         assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
-        guest.page.wait_for_timeout(250)
+        guest.page.wait_for_timeout(LOOK_MS)
     assert guest.run("window.toured"), guest.complaints
     own = json.loads(python(guest, "module.as_json()"))
     sample: Sample = {**guest.run(OF_PAGE), **flat(own)}
@@ -237,6 +239,8 @@ def endure(engine: Engine, base: str, frames: int, a_place: int, party: str, lea
     guest.expected += ("WebSocket", "/party")
     guest.open("#lang=en")
     guest.begin()
+    # every frame is drawn into it, but nobody looks: to put it on a screen would take a fifth of the time
+    guest.run("document.getElementById('canvas').style.visibility = 'hidden'")
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
     python(guest, leak)
     table = Table()

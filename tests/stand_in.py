@@ -50,6 +50,8 @@ class StandIn:
     def __init__(self, asked: dict[str, str] | None = None) -> None:
         self.asked = asked or {}
         self.texts: dict[str, str] = {}
+        #: what it has refused to store, as long as the page lasts
+        self.held: dict[str, str] = {}
         self.full = False
         self.happened: list[dict[str, Any]] = []
         self.seen: list[dict[str, Any]] = []
@@ -110,20 +112,25 @@ class StandIn:
         self.lines += json.loads(text)
 
     def read(self, name: str) -> str:
-        return json.dumps(self.texts.get(name))
+        return json.dumps(self.held.get(name, self.texts.get(name)))
+
+    def refuse(self) -> str:
+        """What the browser says against storing a text."""
+        return "QuotaExceededError" if self.full else ""
 
     def write(self, name: str, text: str) -> str:
-        if self.full:
-            return "QuotaExceededError"
-        self.texts[name] = json.loads(text)
-        return ""
+        self.held.pop(name, None)
+        refusal = self.refuse()
+        (self.held if refusal else self.texts)[name] = json.loads(text)
+        return refusal
 
     def remove(self, name: str) -> str:
+        self.held.pop(name, None)
         self.texts.pop(name, None)
         return ""
 
     def names(self) -> str:
-        return json.dumps(sorted(self.texts))
+        return json.dumps(sorted({*self.texts, *self.held}))
 
     def fullscreen(self, on: int) -> None:
         self.filled.append(on)

@@ -158,6 +158,9 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
             "replay.\N{ARABIC-INDIC DIGIT ZERO}.0",
             "party.nobody.seat",
             "party.nobody.seat.twice",
+            "dealt",
+            "dealt.{",
+            'dealt.{"game":"push"}',
         ),
     ],
 )
@@ -236,7 +239,7 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
     twin.app._take(PageRenewal(False))
     assert asked == ["settings"]
     twin.app._take(PageRenewal(True))
-    assert asked == ["settings", "setup.twin_it.7"]
+    assert asked == ["settings", here(twin)]
     # the sums of a match that is not kept are found nowhere again
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
@@ -264,13 +267,32 @@ def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, aske
     assert asked == [f"setup.push.{scene.lineup.seed}"]
 
 
-def test_a_match_in_which_nobody_has_acted_waits_and_is_set_up_again_in_need(asked):
-    player = Player(wish=start.from_link({"game": "push", "seats": "human,easy", "seed": "7", "speed": "off"}))
+#: a house rule of each game that is not the printed one
+RULES = {
+    "nein_danke": "open_chips",
+    "keine_ahnung": "strict",
+    "dnup": "redeal_after",
+    "push": "thrill",
+    "twin_it": "calm",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_in_which_nobody_has_acted_waits_and_is_dealt_again_in_need(name, asked):
+    value = 100 if name == "dnup" else True
+    link = {"game": name, "seats": "human,easy,hard", "seed": "7", f"rule.{RULES[name]}": str(value).lower()}
+    player = Player(wish=start.from_link(link))
+    match = player.scene.match
+    assert match.options[RULES[name]] == value
     idle(player)
     player.app._take(PageRenewal(False))
     assert not asked
     player.app._take(PageRenewal(True))
-    assert asked == ["setup.push.7"]
+    again = Player()
+    at(again, *asked)
+    assert again.scene.match.save() == match.save()
+    # the set-up keeps its own seats and house rules
+    assert again.app.context.stored("setup", "file.setup") is None
 
 
 def test_choices_of_the_set_up_are_there_again(player, asked):
@@ -325,6 +347,18 @@ def test_a_page_that_has_started_anew_is_back_and_says_so(monkeypatch):
         nowhere = opened_at(lost)
         assert isinstance(nowhere.scene, Title), lost
         assert nowhere.app.context.notices == [player.app.context.texts("notice.renewed_title")]
+    # what had to be left behind is not said to be there, nor to be saved
+    monkeypatch.setattr(device.page, "lost", True, raising=False)
+    for back in ("settings", addresses.GONE, ""):
+        assert opened_at(back).app.context.notices == [player.app.context.texts("notice.renewed_lost")]
+
+
+def test_a_link_to_a_party_that_was_left_does_not_lead_there_from_another_screen(monkeypatch):
+    wish = start.LaunchRequest(join_link=JoinLink(code="KLMNP"))
+    for back, is_there in (("settings", False), (addresses.GONE, True)):
+        monkeypatch.setattr(device.page, "back", back, raising=False)
+        player = Player(wish=wish)
+        assert (player.app.context.session is not None) == is_there, back
 
 
 def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, capsys):

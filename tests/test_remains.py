@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import sqlite3
+import sys
 import weakref
 from collections import Counter
 from pathlib import Path
@@ -301,3 +302,12 @@ def test_what_is_remembered_can_be_forgotten_but_for_good():
     clear_caches()
     assert (other(1), good(1)) == (1, 1)
     assert made == [1, -1, 1]
+
+
+def test_names_that_types_were_asked_for_are_let_go_of():
+    name = f"attribute {os.getpid()}"
+    before = sys.getrefcount(name)
+    assert not hasattr(ClientConnection, name)
+    assert sys.getrefcount(name) > before, "Python remembers it"
+    memory.release_memory(is_empty=False)
+    assert sys.getrefcount(name) == before

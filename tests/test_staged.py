@@ -30,7 +30,12 @@ def place(request, tmp_path, monkeypatch) -> Place:
     if request.param == "files":
         return Place(lambda: FileStorage(tmp_path / "data"), unkind_files(monkeypatch))
     page = UnkindPage()
-    return Place(lambda: LocalStorage(WebPage(page)), page.counter)
+
+    def open_() -> LocalStorage:
+        page.held.clear()
+        return LocalStorage(WebPage(page))
+
+    return Place(open_, page.counter)
 
 
 def texts_in(storage: Storage) -> dict[str, str | None]:

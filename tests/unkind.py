@@ -78,11 +78,14 @@ class UnkindPage(StandIn):
         super().__init__()
         self.counter = Counter()
 
-    def write(self, name: str, text: str) -> str:
-        return "QuotaExceededError" if self.counter.next_is_spoilt() else super().write(name, text)
+    def refuse(self) -> str:
+        return "QuotaExceededError" if self.counter.next_is_spoilt() else ""
 
     def remove(self, name: str) -> str:
-        return "SecurityError" if self.counter.next_is_spoilt() else super().remove(name)
+        if not self.counter.next_is_spoilt():
+            return super().remove(name)
+        self.held.pop(name, None)
+        return "SecurityError"
 
 
 def unkind_files(monkeypatch: Any, calls: tuple[str, ...] = FILE_CALLS, error: BaseException | None = None) -> Counter:

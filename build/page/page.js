@@ -28,6 +28,7 @@ const WORDS = {
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, fehlt die Datei auf dem Server."],
     failOld: ["Auf diesem Browser läuft das Spiel nicht", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Version von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
     failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spiel wird nach jedem Zug gespeichert: Lade die Seite neu und spiel weiter. Passiert es wieder, schick uns bitte die Einzelheiten."],
+    unkept: "Das Spiel ist stehen geblieben. Weil dieser Browser hier nichts speichert, ist nach dem Neuladen ein Teil deines Spiels weg. Schick uns bitte die Einzelheiten.",
   },
   en: {
     load: "Loading the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All set!",
@@ -36,13 +37,19 @@ const WORDS = {
     failLoad: ["A part is missing", "A file of the game didn’t load. Check your internet connection and reload the page. If that doesn’t help, the file is missing on the server."],
     failOld: ["This browser can’t run the game", "The game needs WebAssembly with SIMD. Use a current version of Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
     failCrash: ["Something went wrong", "The game has stopped. Your game is saved after every move: reload the page and play on. If it happens again, please send us the details."],
+    unkept: "The game has stopped. Because nothing can be saved in this browser, part of your game is gone once you reload. Please send us the details.",
   },
 };
 // storage that is switched off throws on mere access
 const guarded = (work, otherwise) => { try { return work(); } catch (error) { return otherwise; } };
 const tongue = (navigator.language || "en").slice(0, 2).toLowerCase();
 const store = storing();
-const chosen = guarded(() => JSON.parse(store.read("settings")).language, "");
+// what the page handed on to this load, see handOn()
+const left = guarded(() => history.state, null) || {};
+// what the storage has not taken, by name: it lasts as long as the page, and when that starts anew or is stopped
+const held = { ...left.held };
+const kept = name => Object.hasOwn(held, name) ? held[name] : store.read(name);
+const chosen = guarded(() => JSON.parse(kept("settings")).language, "");
 const language = [chosen, tongue, "en"].find(name => Object.hasOwn(WORDS, name));
 const words = WORDS[language];
 document.documentElement.lang = language;
@@ -51,18 +58,26 @@ document.documentElement.lang = language;
 const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
 const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
-  || guarded(() => history.state.asked, "");
+  || left.asked || "";
 // no screen's address: it leads to the title, which says so
 const GONE = "gone";
-// the page has started anew by itself, and nobody has to press anything: where it goes on, what the storage had not taken
-// and whether it filled the screen
-const renewal = guarded(() => history.state.renewal, null) || null, renewed = Boolean(renewal);
-// what the storage has not taken, by name: it lasts as long as the page, and when that starts anew
-const held = renewed ? { ...renewal.held } : {};
+// the page has started anew by itself, and nobody has to press anything: where it goes on, and whether it filled the screen
+const renewal = left.renewal || null, renewed = Boolean(renewal);
 new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
-const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
-if (location.hash || location.search) address(link ? { asked: link, renewal } : null, "");
-addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
+const address = (state, hash) => guarded(() => { history.replaceState(state, "", location.pathname + hash); return true; }, false);
+if (location.hash || location.search) address({ ...left, asked: link }, "");
+addEventListener("hashchange", () => { if (location.hash.length > 1) { handOn({}, location.hash); location.reload(); } });
+// Hand this on to the next load of the page, with as much of what is held as the browser takes, the smallest first, or only
+// with all of it; return how many texts were left out, or -1 where the browser takes no state. The next page tells of those
+function handOn(state, hash = "", all = false) {
+  const names = Object.keys(held).sort((one, other) => held[one].length - held[other].length);
+  for (let count = names.length; count >= (all ? names.length : 0); count -= 1) {
+    const along = Object.fromEntries(names.slice(0, count).map(name => [name, held[name]]));
+    const lost = count < names.length || !started && Boolean(left.lost);
+    if (address({ ...state, held: along, lost }, hash)) return names.length - count;
+  }
+  return -1;
+}
 
 // ---- loading screen ----------------------------------------------------------------------------------------------------
 let wanted = renewed, started = false, isReady = false, failed = false, share = 0;
@@ -115,11 +130,12 @@ function ready() {
   loading.classList.add("ready");
   if (wanted) start();
 }
+// a reload leads back to others' table, but begins no new game
+const lasting = () => asked.join || asked.watch ? link : "";
 function start() {
   if (started) return;
   started = true;
-  // a reload leads back to others' table, but begins no new game
-  address(asked.join || asked.watch ? { asked: link } : null, "");
+  address({ asked: lasting() }, "");
   loading.classList.add("gone");
   mirror.hidden = false;
   setTimeout(() => { loading.hidden = true; }, 300);
@@ -177,14 +193,14 @@ function fail(kind, details) {
   if (failed) { byId("details").textContent += "\n\n" + details; return; }
   failed = true;
   clearTimeout(slow);
+  // what was asked for is still to be had, by a reload or by copying the address; what broke as it was opened again is not
+  const again = started ? { asked: lasting() } : renewed ? { asked: link, renewal: { ...renewal, back: kind === "crash" ? GONE : renewal.back } } : {};
+  const isWhole = !handOn(again, !started && link ? "#" + link : "");
   byId("trouble-head").textContent = head;
-  byId("trouble-text").textContent = text;
+  byId("trouble-text").textContent = kind === "crash" && !isWhole && Object.keys(held).length ? words.unkept : text;
   byId("trouble-more").textContent = words.more;
   byId("again").textContent = words.again;
   byId("copy").textContent = words.copy;
-  // what was asked for is still to be had: by a reload, or by copying the address. What broke as it was opened again is not
-  const renewing = renewed && { asked: link, renewal: { ...renewal, back: kind === "crash" ? GONE : renewal.back } };
-  if (!started && (link || renewing)) address(renewing || null, link && "#" + link);
   const tail = [navigator.userAgent, location.href, ...(started && link ? ["#" + link] : []), new Date().toISOString()];
   byId("details").textContent = `${details}\n\n${tail.join("\n")}`;
   loading.hidden = true;
@@ -699,11 +715,9 @@ async function reachable(needs) {
 }
 function renew(back) {
   wished = back;
-  const asks = asked.join || asked.watch ? link : "";
-  const state = held => ({ asked: asks, renewal: { back, held, full: isFull() } });
-  const told = held => guarded(() => { history.replaceState(state(held), "", location.pathname); return true; }, false);
-  // a state may be as large as the browser likes: what it does not take would be lost, and is worth waiting for
-  if (!told(held) && !(isUrgent && told({}))) { console.warn(`${why}, and the browser does not keep where it was. The page goes on.`); return; }
+  // what the browser does not take would be lost, and is worth waiting for
+  const isTaken = handOn({ asked: lasting(), renewal: { back, full: isFull() } }, "", !isUrgent) >= 0;
+  if (!isTaken) { console.warn(`${why}, and the browser does not keep where it was. The page goes on.`); return; }
   console.warn(`${why}. The page starts anew and goes on where it was.`);
   location.reload();
 }
@@ -753,7 +767,7 @@ window.kartenkiste = {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
       vibrates: pulses(), now: performance.now(), server: SERVER, here: location.origin + location.pathname,
-      back: renewed ? renewal.back : "", held });
+      back: renewed ? renewal.back : "", lost: Boolean(left.lost) });
   },
   now() { return performance.now(); },
   grain() { return Math.max(...clocks.map(step => step())); },
@@ -761,7 +775,7 @@ window.kartenkiste = {
   say(text) { say(JSON.parse(text)); },
   report(text) { fail("crash", JSON.parse(text)); },
   // answers are JSON, because the runtimes do not agree on what null is
-  read(name) { return JSON.stringify(store.read(name)); },
+  read(name) { return JSON.stringify(kept(name)); },
   write(name, text) {
     const words = JSON.parse(text), refusal = store.write(name, words);
     if (refusal) held[name] = words;
@@ -769,7 +783,7 @@ window.kartenkiste = {
     return refusal;
   },
   remove(name) { delete held[name]; return store.remove(name); },
-  names() { return JSON.stringify(store.names()); },
+  names() { return JSON.stringify([...new Set([...store.names(), ...Object.keys(held)])].sort()); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
   awake(on) { awake = Boolean(on); keepAwake(); },
   // milliseconds on and off in turn, parted by commas

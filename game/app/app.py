@@ -88,9 +88,12 @@ class App:
         self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
-        self.stack.carry_out(first_scene.first_scene(self.context, request))
+        # where the page has started anew it goes on there, whatever link it was first opened by
+        self.stack.carry_out(first_scene.first_scene(self.context, NO_WISH if device.page.back else request))
         if device.page.back:
-            self._come_back(device.page.back)
+            self._come_back(device.page.back, request)
+        if device.page.lost:
+            self.context.tell("notice.renewed_lost")
         self.painting = WindowSurface(screen)
         #: how the last screen passes into this one, while it does
         self.passage: screen_effect.ScreenEffect | None = None
@@ -217,8 +220,8 @@ class App:
         self.scene.pause()
         device.page.renew(self._address() or addresses.GONE)
 
-    def _come_back(self, address: str) -> None:
-        """Open what was open before the page started anew; where that cannot be, the title says so."""
+    def _come_back(self, address: str, request: start.LaunchRequest) -> None:
+        """Open what was open before the page started anew, or else what ``request`` asks for, and say so."""
         try:
             steps = addresses.opened(self.context, address)
             for step in steps:
@@ -226,9 +229,11 @@ class App:
         except Exception as error:  # whatever a screen makes of what is no longer there
             traceback.print_exception(error)
             steps = []
-            self.stack.carry_out(first_scene.first_scene(self.context, NO_WISH))
         is_there = steps or address == addresses.TITLE
-        self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
+        if not is_there:
+            self.stack.carry_out(first_scene.first_scene(self.context, request))
+        if not device.page.lost:
+            self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
     def _end_passage(self) -> None:
         if self.passage:

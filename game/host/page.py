@@ -65,6 +65,8 @@ class NoPage:
     begun = True
     #: the page has started anew by itself and goes on at this address, or ""
     back = ""
+    #: part of what the storage had refused was too large for the browser when the page was loaded again
+    lost = False
     #: where the page's own server has lines to parties, if any does; a desktop is told an address
     server = ""
     #: the page's address
@@ -106,7 +108,7 @@ class NoPage:
         """Fill the screen or give it back."""
 
     def renew(self, address: str) -> None:
-        """Start anew, and go on at this address (``scenes/navigation/addresses.py``) with what was held."""
+        """Start anew, and go on at this address (``scenes/navigation/addresses.py``) with what the storage refused."""
 
     def awake(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""
@@ -133,8 +135,7 @@ class WebPage(NoPage):
         self.here = str(about.get("here", ""))
         self.begun = False
         self.back = str(about.get("back", ""))
-        #: texts that the storage did not take, by name: they last as long as the page, and when it starts anew
-        self.held = {str(name): str(text) for name, text in about.get("held", {}).items()}
+        self.lost = bool(about.get("lost", False))
         self._lines: dict[int, PageConnection] = {}
         self._chosen: Callable[[str], None] | None = None
         self._copied: Callable[[bool], None] | None = None
@@ -238,12 +239,12 @@ class WebPage(NoPage):
         self._script.choose()
 
     def read(self, name: str) -> str | None:
-        """A text of the browser's storage, or None."""
+        """A text of the browser's storage, or one that it refused and the page holds, or None."""
         text = json.loads(self._script.read(name))
         return None if text is None else str(text)
 
     def write(self, name: str, text: str) -> str:
-        """Store a text; return what the browser says against it, or nothing."""
+        """Store a text; return what the browser says against it, or nothing. What it refuses the page holds."""
         return str(self._script.write(name, json.dumps(text)) or "")
 
     def remove(self, name: str) -> str:
@@ -251,7 +252,7 @@ class WebPage(NoPage):
         return str(self._script.remove(name) or "")
 
     def names(self) -> list[str]:
-        """The names of all stored texts."""
+        """The names of all texts that can be read."""
         return list(json.loads(self._script.names()))
 
 

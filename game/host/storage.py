@@ -149,23 +149,20 @@ class FileStorage(Storage):
 
 
 class LocalStorage(Storage):
-    """Keeps texts in the browser's storage, which may be switched off or full."""
+    """Keeps texts in the browser's storage, which may be switched off or full; what it refuses the page holds."""
 
     def __init__(self, page: "WebPage") -> None:
         self.page = page
 
     def read(self, name: str) -> str | None:
-        return self.page.held[name] if name in self.page.held else self.page.read(name)
+        return self.page.read(name)
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text``; raise StorageRefused if the browser refuses, and keep it in memory then."""
+        """Store ``text``; raise StorageRefused if the browser refuses, and read it all the same from then on."""
         if refusal := self.page.write(name, text):
-            self.page.held[name] = text
             raise StorageRefused(refusal)
-        self.page.held.pop(name, None)
 
     def delete(self, name: str) -> None:
-        self.page.held.pop(name, None)
         if refusal := self.page.remove(name):
             raise StorageRefused(refusal)
 
@@ -177,7 +174,7 @@ class LocalStorage(Storage):
         return place
 
     def names(self) -> list[str]:
-        return sorted({*self.page.names(), *self.page.held})
+        return self.page.names()
 
 
 def native_folder() -> Path:

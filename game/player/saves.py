@@ -295,6 +295,11 @@ def finished_address(kind: str, context: "Context", match: AnyMatch, *more: int)
     return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
 
 
+def address_at_table(match: AnyMatch) -> str:
+    """The address of the table of a match; while nobody has acted nothing is stored, so it says who plays what."""
+    return f"table.{match.game.name}" if match.has_begun else f"dealt.{json.dumps(match.save())}"
+
+
 def is_in_progress(context: "Context", game: str) -> bool:
     """Whether a new match of the game takes the place of one in which somebody has acted."""
     saved = stored_match(context, game)

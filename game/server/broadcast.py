@@ -9,7 +9,7 @@ import pickle
 import zlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.options import Json
@@ -142,6 +142,11 @@ class BroadcastEntry:
         """Everybody who is there has been told of it: hardly anybody will ask again."""
         self._made = None
 
+    @property
+    def game_in_progress(self) -> str:
+        """The name of the game of the match that was there then; "" for none."""
+        return self._game.name if self._state is not None else ""
+
     def packed(self) -> tuple[object, ...]:
         """What :meth:`unpacked` makes the same record of."""
         return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
@@ -209,16 +214,39 @@ class BroadcastEntry:
         return messages.PartyUpdate(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
 
 
-class _Records:
-    """The last records of a party. All but the newest are packed, and take as much room as two or three that are not.
+class _Pack:
+    """Records as few bytes: what they have in common with the first pack of their game in this process is left out.
 
     What is unpacked was packed by this very process: it is no way in for anybody.
     """
 
+    __slots__ = ("_data", "_like", "first")
+    #: of each game, by its name, the first records that were packed with a match going on
+    _FIRST: ClassVar[dict[str, bytes]] = {}
+
+    def __init__(self, records: Sequence[BroadcastEntry]) -> None:
+        #: the number of the first of them
+        self.first = records[0].n
+        data = pickle.dumps([record.packed() for record in records], pickle.HIGHEST_PROTOCOL)
+        game = records[0].game_in_progress
+        if game and game not in self._FIRST:
+            self._FIRST[game] = data
+        self._like = self._FIRST.get(game, b"")
+        packer = zlib.compressobj(zdict=self._like)
+        self._data = packer.compress(data) + packer.flush()
+
+    def unpacked(self, games: Mapping[str, AnyGame]) -> list[BroadcastEntry]:
+        """The records."""
+        rows = pickle.loads(zlib.decompressobj(zdict=self._like).decompress(self._data))
+        return [BroadcastEntry.unpacked(row, games) for row in rows]
+
+
+class _Records:
+    """The last records of a party. All but the newest are packed, and take as much room as one or two that are not."""
+
     def __init__(self, games: Mapping[str, AnyGame], first: BroadcastEntry) -> None:
         self._games = games
-        #: the number of the first of them with those that are packed
-        self._packs: deque[tuple[int, bytes]] = deque(maxlen=-(-KEPT // PACKED))
+        self._packs: deque[_Pack] = deque(maxlen=-(-KEPT // PACKED))
         self._open = [first]
 
     @property
@@ -230,8 +258,7 @@ class _Records:
         """One more."""
         self.last.settle()
         if len(self._open) == PACKED:
-            data = pickle.dumps([record.packed() for record in self._open], pickle.HIGHEST_PROTOCOL)
-            self._packs.append((self._open[0].n, zlib.compress(data, 1)))
+            self._packs.append(_Pack(self._open))
             self._open = []
         self._open.append(record)
 
@@ -240,10 +267,9 @@ class _Records:
         if not self.last.n - KEPT < n <= self.last.n:
             return []
         found: list[BroadcastEntry] = []
-        for first, data in self._packs:
-            if n < first + PACKED:
-                rows = pickle.loads(zlib.decompress(data))
-                found += [BroadcastEntry.unpacked(row, self._games) for row in rows]
+        for pack in self._packs:
+            if n < pack.first + PACKED:
+                found += pack.unpacked(self._games)
         return [record for record in (*found, *self._open) if record.n >= n]
 
 

@@ -8,6 +8,7 @@ now and then anyway. What is free then lies in pieces that the C library keeps f
 import asyncio
 import ctypes
 import gc
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -19,6 +20,10 @@ LOOK_S, LEAST_GONE, OLD_S = 30.0, 200, 600.0
 YOUNG_AFTER = 16
 
 
+#: lets go of what Python itself remembers of types, which fills anew as they are used
+_FORGET_TYPES: Callable[[], None] = getattr(
+    sys, "_clear_internal_caches" if sys.version_info >= (3, 13) else "_clear_type_cache"
+)
 _trim: Callable[[int], int] | None = None
 # only the C library of most Linux systems has it, and only it needs it
 with suppress(OSError, AttributeError, TypeError):
@@ -64,10 +69,11 @@ def release_memory(is_empty: bool) -> None:
     """Find what went round in circles, and let the system have what is free.
 
     When nobody is there what the games remember is forgotten as well: that is little, but it lies here and there, and a
-    whole stretch of memory is kept for each bit of it.
+    whole stretch of memory is kept for each bit of it. So do the names in Python's cache of what types have.
     """
     if is_empty:
         clear_caches()
+    _FORGET_TYPES()
     gc.collect()
     if _trim is not None:
         _trim(0)

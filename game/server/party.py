@@ -7,6 +7,7 @@ it was written. :meth:`Party.may` looks whether one may come next and changes no
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from game.core.cache import cached
 from game.core.game import Action, AnyGame, IllegalAction, State
 from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
@@ -25,6 +26,7 @@ from game.server.log_entries import (
     SeatTaken,
     WentAway,
 )
+from game.server.wishes import Wishes
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
 
@@ -47,6 +49,12 @@ class ServerTask(NamedTuple):
     seat: int
     level: str
     at: int
+
+
+@cached(4_000)
+def _once(_game: str, action: Action) -> Action:
+    """The first action of a game that is equal to this one: all that have been played are kept, most of them alike."""
+    return action
 
 
 class Party:
@@ -78,8 +86,7 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.asked_at = 0
         self.members = 0
-        #: hash of a secret -> id -> the line by which it was done
-        self._done: dict[str, dict[str, int]] = {}
+        self._wishes = Wishes()
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -150,7 +157,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._done.get(token, {}).get(id_, -1)
+        return self._wishes.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
         """Whether a deed was decided before something that it hangs on: ``n`` is the last line that was known."""
@@ -245,7 +252,7 @@ class Party:
         happened = change()
         self.at = line.at
         if line.id:
-            self._done.setdefault(token, {})[line.id] = self.length
+            self._wishes.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
         if asked and not asked.open:
@@ -512,7 +519,7 @@ class Party:
         if line.by != Origin.PERSON and (duty is None or line.by not in (duty.by, Origin.HOUSE) or duty.at > line.at):
             raise CommandRefused("not_yours")
         try:
-            action = self.game.decode(command.action)
+            action = _once(self.game.name, self.game.decode(command.action))
             if match.objection(action) is not None:
                 raise CommandRefused("illegal")
         except UNREADABLE as error:

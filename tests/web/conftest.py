@@ -150,13 +150,25 @@ def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Confi
 @pytest.fixture
 def browser(engine: str, running: Running) -> Any:
     """The engine that the test runs in."""
+    return started(engine, running)
+
+
+@pytest.fixture
+def thorough_browser(engine: str, running: Running) -> Any:
+    """The same with all of its compilers, for a test that runs so long that they are worth it."""
+    # Firefox leaves out none, and is not to be started again for that
+    return started(engine, running, measured=engine != "firefox")
+
+
+def started(engine: str, running: Running, measured: bool = False) -> Any:
+    """The engine of that name; where something it needs is missing the test is skipped or fails."""
     try:
         import playwright  # noqa: F401
     except ImportError:
         lack("playwright is not installed")
     if packages := ENGINES[engine].lacking():
         lack(f"for {engine} there is no {', '.join(packages)} (Debian's packages)")
-    return running.start(engine)
+    return running.start(engine, measured)
 
 
 def once(shared: Path, make: Callable[[], object]) -> None:

@@ -46,6 +46,26 @@ def test_a_page_whose_stack_runs_out_comes_back_to_its_table(session, share):
     assert not guest.page.is_visible("#mirror button")
 
 
+#: what the buttons of a table say
+LABELS = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
+
+
+def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(session):
+    link = "#game=nein_danke&seats=human,hard,easy&rule.open_chips=true&seed=5&speed=off&lang=en"
+    guest = session(link).begin()
+    guest.wait_for("do-pay")
+    seen = guest.page.evaluate(LABELS)
+    assert guest.stored("match-nein_danke") is None
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
+    guest.wait_for("do-pay")
+    assert guest.page.evaluate(LABELS) == seen
+    guest.move("do-pay")
+    guest.wait_for("do-take")
+    kept = guest.stored("match-nein_danke")
+    assert [kind for _name, kind, _figure in kept["seats"]] == ["human", "hard", "easy"]
+    assert (kept["seed"], kept["options"]["open_chips"]) == (5, True)
+
+
 def test_a_page_whose_memory_runs_out_comes_back_to_its_page(session):
     guest = session("#lang=en").begin()
     guest.use("settings")
@@ -89,20 +109,72 @@ def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(session
 REFUSES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
-def test_what_the_storage_did_not_take_is_there_again_all_the_same(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=REFUSES).begin()
+def played_where_nothing_is_stored(session, script: str = REFUSES) -> tuple[Visitor, str]:
+    """A table at which somebody has acted, and what its buttons say."""
+    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=script).begin()
     guest.wait_for("do-pay")
-    labels = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
-    dealt = guest.page.evaluate(labels)
+    dealt = guest.page.evaluate(LABELS)
     guest.use("do-pay")
     guest.wait_for("do-take", "do-pay")
-    guest.page.wait_for_function(f"dealt => ({labels})() !== dealt", arg=dealt)
+    guest.page.wait_for_function(f"dealt => ({LABELS})() !== dealt", arg=dealt)
     guest.wait_for("do-take", "do-pay")
-    shown = guest.page.evaluate(labels)
     assert guest.stored("match-nein_danke") is None
+    return guest, guest.page.evaluate(LABELS)
+
+
+def test_what_the_storage_did_not_take_is_there_again_all_the_same(session):
+    guest, shown = played_where_nothing_is_stored(session)
     renewed(guest, lambda: guest.page.evaluate(LEAK, 3 * MIB))
     guest.wait_for("do-take", "do-pay")
-    assert guest.page.evaluate(labels) == shown
+    assert guest.page.evaluate(LABELS) == shown
+
+
+def test_a_reload_after_a_crash_brings_back_what_the_storage_did_not_take(session):
+    guest, shown = played_where_nothing_is_stored(session)
+    guest.expected += ("on purpose",)
+    guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
+    guest.page.wait_for_selector("#trouble")
+    # in the browser's language, as that page has begun before the link's was known
+    assert "Lade die Seite neu und spiel weiter" in guest.page.inner_text("#trouble-text")
+    guest.page.click("#again")
+    guest.wait_ready()
+    guest.begin()
+    guest.use("resume-nein_danke")
+    guest.wait_for("do-take", "do-pay")
+    assert guest.page.evaluate(LABELS) == shown
+
+
+#: the browser takes no state with a match in it, as one would be too large
+NO_MATCH = """const plain = history.replaceState.bind(history);
+history.replaceState = (state, ...rest) => {
+  if (JSON.stringify(state ?? 0).includes('"actions')) throw new DOMException("too large", "DataCloneError");
+  plain(state, ...rest);
+};"""
+
+
+def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else_kept(session):
+    guest, _shown = played_where_nothing_is_stored(session, REFUSES + NO_MATCH)
+    guest.run("document.getElementById('news').textContent = ''")
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
+    guest.shot("renewed_lost")
+    assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
+    # the settings were small enough
+    assert guest.run("JSON.parse(JSON.parse(kartenkiste.read('settings'))).language") == "en"
+    assert guest.run("document.documentElement.lang") == "en"
+
+
+def test_a_crash_that_loses_what_was_played_says_so(session):
+    guest, _shown = played_where_nothing_is_stored(session, REFUSES + NO_MATCH)
+    guest.expected += ("on purpose",)
+    guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
+    guest.page.wait_for_selector("#trouble")
+    assert "ein Teil deines Spiels weg" in guest.page.inner_text("#trouble-text")
+    guest.shot("crash_lost")
+    guest.page.click("#again")
+    guest.wait_ready()
+    guest.begin()
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
 
 
 def test_a_page_nobody_answers_in_any_more_goes_to_the_title(session):
@@ -157,14 +229,23 @@ def begun_with_pygbag(stubbed, script: str = "", faults: dict[str, str] | None =
     return page
 
 
+def back(page) -> str:
+    """Where the page goes on."""
+    return json.loads(page.evaluate("kartenkiste.about()"))["back"]
+
+
+def held(page, name: str = "match") -> str | None:
+    """The text that the storage did not take."""
+    return json.loads(page.evaluate(f"kartenkiste.read('{name}')"))
+
+
 @pytest.mark.parametrize("leak", ["grow(700 * 2 ** 20)", "grow(900 * 2 ** 20)", "left = 2 ** 21", "left = 2 ** 20"])
 def test_a_page_of_pygbag_that_runs_out_of_something_goes_on_where_it_was(stubbed, leak):
     page = begun_with_pygbag(stubbed, REFUSES + STACK)
     assert page.evaluate("kartenkiste.write('match', JSON.stringify('late'))")
     page.evaluate(f"{leak}; 0")
     page.wait_for_function(ANEW, timeout=60_000)
-    about = json.loads(page.evaluate("kartenkiste.about()"))
-    assert (about["back"], about["held"]) == ("settings", {"match": "late"})
+    assert (back(page), held(page)) == ("settings", "late")
     # nobody has to press anything
     page.wait_for_selector("#loading", state="hidden")
 
@@ -189,28 +270,28 @@ def test_what_breaks_as_it_is_opened_again_does_not_do_so_for_ever(stubbed):
     page.click("#again")
     page.wait_for_selector("#trouble", state="hidden")
     page.wait_for_selector("#loading", state="hidden")
-    about = json.loads(page.evaluate("kartenkiste.about()"))
-    assert (about["back"], about["held"]) == ("gone", {"match": "late"})
+    assert (back(page), held(page)) == ("gone", "late")
 
 
 #: the browser takes no state of that size
 SMALL = """const plain = history.replaceState.bind(history);
 history.replaceState = (state, ...rest) => {
-  if (state && state.renewal && state.renewal.held.match) throw new DOMException("too large", "DataCloneError");
+  if (state && state.held && state.held.match) throw new DOMException("too large", "DataCloneError");
   plain(state, ...rest);
 };"""
 
 
 def test_a_page_that_would_lose_a_match_stays_until_it_is_in_need(stubbed):
     page = begun_with_pygbag(stubbed, REFUSES + SMALL)
-    page.evaluate("kartenkiste.write('match', JSON.stringify('large')); grow(600 * 2 ** 20); 0")
+    page.evaluate("kartenkiste.write('match', JSON.stringify('large')); kartenkiste.write('own', JSON.stringify('me'))")
+    page.evaluate("grow(600 * 2 ** 20); 0")
     page.wait_for_function("window.asks", timeout=60_000)
     page.wait_for_timeout(1000)
     assert page.evaluate("window.old") is True
     page.evaluate("grow(200 * 2 ** 20); 0")
     page.wait_for_function(ANEW, timeout=60_000)
-    about = json.loads(page.evaluate("kartenkiste.about()"))
-    assert (about["back"], about["held"]) == ("settings", {})
+    assert (back(page), held(page), held(page, "own")) == ("settings", None, "me")
+    assert json.loads(page.evaluate("kartenkiste.about()"))["lost"] is True
 
 
 #: the browser takes no state at all until it is let
@@ -229,7 +310,7 @@ def test_a_page_that_cannot_keep_where_it_was_says_so_and_tries_again(stubbed):
     assert page.evaluate("window.old") is True
     page.evaluate("window.refuses = false")
     page.wait_for_function(ANEW, timeout=60_000)
-    assert json.loads(page.evaluate("kartenkiste.about()"))["back"] == "settings"
+    assert back(page) == "settings"
 
 
 def test_what_runs_out_too_soon_is_looked_at_again_when_a_minute_has_passed(stubbed):

@@ -1,9 +1,10 @@
 """Screens by words: where a page that has to start anew goes on.
 
 A scene says its own ``address``, words parted by dots such as ``table.push``; here it is made again of them. What the
-screen showed lies in the storage, or with the server of the party.
+screen showed lies in the storage, with the server of the party, or in the address itself.
 """
 
+import json
 from collections.abc import Sequence
 from datetime import date
 
@@ -76,6 +77,8 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
         case "table":
             saved = saves.stored_match(context, _game(words))
             return routes.table(context, saved.match) if saved else None
+        case "dealt":
+            return routes.table(context, saves.match_of(json.loads(".".join(words))))
         case "day":
             day = date.fromisoformat(words[0])
             return routes.daily_table(context, day) if day in daily_store.open_days(context) else None

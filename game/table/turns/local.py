@@ -130,9 +130,8 @@ class TurnLocalDriver(TurnDriver):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game; before somebody has acted, whoever comes back sets it up again."""
-        name = self.game.name
-        return f"table.{name}" if self.match.has_begun else f"setup.{name}.{self.match.seed}"
+        """The match in progress of its game, or this one while nobody has acted in it."""
+        return saves.address_at_table(self.match)
 
     @property
     def deals(self) -> bool:

@@ -17,7 +17,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -39,9 +39,19 @@ QUICK = {"JSC_useOMGJIT": "0"}
 class Context:
     """One visitor: a process with a screen and a folder of its own."""
 
-    def __init__(self, folder: Path, scale: int, language: str, size: tuple[int, int], scripts: list[str]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scale: int,
+        language: str,
+        size: tuple[int, int],
+        scripts: list[str],
+        around: Mapping[str, str],
+    ) -> None:
         self.folder, self.scale, self.language, self.size = folder, scale, language, size
         self.scripts = scripts
+        #: what of its environment is not that of all
+        self.around = around
         self.pages: list[Page] = []
         self.opened = 0
         self.asked = 0
@@ -80,7 +90,7 @@ class Context:
             self.ear, tell = os.pipe()
             environment = {
                 **os.environ,
-                **QUICK,
+                **self.around,
                 "DISPLAY": self.display.name,
                 "GDK_BACKEND": "x11",
                 "GDK_SCALE": str(self.scale),
@@ -221,6 +231,7 @@ class WebKit:
 
     def __init__(self, folder: Path, measured: bool = False) -> None:
         self.folder = folder
+        self.around = {} if measured else QUICK
         self.contexts: list[Context] = []
         self.stumbles: list[str] = []
         self.made = 0
@@ -256,7 +267,7 @@ class WebKit:
         size = viewport or {"width": 1280, "height": 720}
         scripts = [fingers.COARSE] if has_touch else []
         scale = round(device_scale_factor)
-        self.contexts.append(Context(folder, scale, locale, (size["width"], size["height"]), scripts))
+        self.contexts.append(Context(folder, scale, locale, (size["width"], size["height"]), scripts, self.around))
         return self.contexts[-1]
 
     def tap(self, page: Page, x: float, y: float) -> None:

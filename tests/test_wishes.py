@@ -1,0 +1,26 @@
+"""Wishes that have been carried out are known again, whatever lies beside them."""
+
+from __future__ import annotations
+
+from game.server import wishes
+from game.server.wishes import Wishes
+
+
+def test_every_wish_is_known_by_its_line_and_no_other_is():
+    done = Wishes()
+    rows = [(f"token {seat}", f"page{number}", 10 * number + seat) for number in range(500) for seat in range(4)]
+    for row in rows:
+        done.add(*row)
+    assert [done.line_of(token, id_) for token, id_, _line in rows] == [line for *_who, line in rows]
+    for token, id_ in (("token 4", "page1"), ("token 1", "page500"), ("", "page1"), ("token 1", "")):
+        assert done.line_of(token, id_) == -1
+
+
+def test_the_end_of_one_and_the_beginning_of_the_next_are_no_wish(monkeypatch):
+    monkeypatch.setattr(wishes, "_key", lambda _token, id_: id_.encode())
+    done = Wishes()
+    for line, id_ in enumerate(("01234567", "89abcdef"), 1):
+        done.add("", id_, line)
+    assert done.line_of("", "456789ab") == -1
+    done.add("", "456789ab", 3)
+    assert [done.line_of("", id_) for id_ in ("01234567", "89abcdef", "456789ab")] == [1, 2, 3]
