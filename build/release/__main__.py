@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import host
 import web
 from environments import WEB, environment
-from release import bill, debian, licences, packages, program
+from release import bill, debian, licences, packages, program, trial
 from release.common import NAME, OUT, ROOT, SYSTEM, VERSION, packed
 from runtime import pins
 
@@ -85,7 +85,11 @@ def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py release``."""
     parser = argparse.ArgumentParser(prog="tasks.py release", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--dirty", action="store_true", help="make it from a checkout with changes, for a trial")
+    parser.add_argument("--try", action="store_true", dest="tries", help="try what is there in a bare Debian (as root)")
     given = parser.parse_args(rest)
+    if given.tries:
+        trial.main()
+        return 0
     if not given.dirty and not is_clean():
         raise SystemExit(
             "There are changes that are not committed: a release is made from what a commit says (or --dirty)."

@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from cyclonedx.factory.license import LicenseFactory
-from cyclonedx.model import XsUri
+from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
-from cyclonedx.model.external_reference import ExternalReference, ExternalReferenceType
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator

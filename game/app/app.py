@@ -4,6 +4,8 @@ import gc
 import os
 import sys
 import traceback
+from collections.abc import Mapping
+from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
@@ -86,6 +88,8 @@ class App:
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
+        if wish.file:
+            device.read_data(Path(wish.file), self._offer_data, saves.are_playable)
         if device.page.back:
             self._come_back(device.page.back)
         self.painting = Painting(screen)
@@ -102,6 +106,13 @@ class App:
         self._used_ms = clock.now_ms()
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
+
+    def _offer_data(self, trouble: str, texts: Mapping[str, str]) -> None:
+        """Ask about the exported ``texts`` that the command line names, or tell the ``trouble`` with them."""
+        if trouble:
+            self.context.tell(f"settings.import_{trouble}")
+        else:
+            self.stack.carry_out(transitions.Push(routes.take_in(self.context, texts)))
 
     @property
     def running(self) -> bool:

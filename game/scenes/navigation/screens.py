@@ -22,6 +22,7 @@ from game.scenes.records.statistics import Statistics
 from game.scenes.result import look_back, result
 from game.scenes.review.review import Review
 from game.scenes.settings.settings import SettingsScene
+from game.scenes.settings.take_in import TakeIn
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
 from game.scenes.title.title import Title
@@ -105,6 +106,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "house_rules": house_rules.HouseRules,
         "table": table,
         "result": result.Result,
+        "take_in": TakeIn,
         "together": Together,
         "visit": visit,
         "lobby": Lobby,
