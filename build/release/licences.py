@@ -91,7 +91,7 @@ def _texts(used: Sequence[Component]) -> Iterator[str]:
             yield _section(one.name, own)
     for name in dict.fromkeys(name for one in used for name in one.texts):
         title = ", ".join(one.name for one in used if name in one.texts)
-        yield _section(title, _text(name))
+        yield _section(title, text_of(name))
 
 
 def _section(title: str, text: str) -> str:
@@ -104,8 +104,8 @@ def _of_package(package: str) -> str:
     return "\n\n".join(Path(str(file.locate())).read_text(encoding="utf-8") for file in texts)
 
 
-def _text(name: str) -> str:
-    """The text of a licence: ours, Python's own, or one of those that the browser's runtime brings."""
+def text_of(name: str) -> str:
+    """Return the text of a licence by its name in the table."""
     if name == "python":
         return _python()
     if name == "apache":
