@@ -19,7 +19,7 @@ import host
 import web
 from environments import WEB, environment
 from release import bill, debian, licences, packages, program, trial
-from release.common import NAME, OUT, ROOT, SYSTEM, VERSION, packed
+from release.common import NAME, OUT, ROOT, SYSTEM, UNPACKED, VERSION, packed
 from runtime import pins
 
 SUMS = "SHA256SUMS"
@@ -50,21 +50,22 @@ def in_the_runtime() -> list[tuple[str, str, str]]:
 
 def make() -> None:
     """Make everything; SystemExit with a sentence for the first part that fails."""
-    shutil.rmtree(OUT, ignore_errors=True)
+    for folder in (OUT, UNPACKED):
+        shutil.rmtree(folder, ignore_errors=True)
     OUT.mkdir(parents=True)
     pygbag, site = sites()
     for zipped, name in ((pygbag, "pygbag"), (site, "web")):
         shutil.copyfile(zipped, OUT / f"{NAME}-{VERSION}-{name}.zip")
-    for made in packages.make(sys.executable, OUT):
-        if made.suffix == ".whl":
-            packages.try_wheel(made)
-    folder = program.make(sys.executable, site, OUT / "program")
-    used, _ = licences.found_in(folder)
+    for package in packages.make(sys.executable, OUT):
+        if package.suffix == ".whl":
+            packages.try_wheel(package)
+    made = program.make(sys.executable, site, UNPACKED)
+    used, _ = licences.found_in(made)
     bill.write(OUT / f"{NAME}-{VERSION}.cdx.json", used, in_the_runtime())
     ending = "tar.gz" if sys.platform == "linux" else "zip"
-    packed(folder, OUT / f"{NAME}-{VERSION}-{SYSTEM}.{ending}")
+    packed(made, OUT / f"{NAME}-{VERSION}-{SYSTEM}.{ending}")
     if sys.platform == "linux" and shutil.which("dpkg-deb"):
-        debian.make(folder, OUT)
+        debian.make(made, OUT)
     files = sorted(path for path in OUT.iterdir() if path.is_file())
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (OUT / SUMS).write_text("".join(sums), encoding="utf-8")
@@ -72,9 +73,7 @@ def make() -> None:
 
 def tell() -> None:
     """Say what there is, with sizes."""
-    unpacked = sum(
-        path.stat().st_size for path in (OUT / "program").rglob("*") if path.is_file() and not path.is_symlink()
-    )
+    unpacked = sum(path.stat().st_size for path in UNPACKED.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"{OUT}:")
     for path in sorted(path for path in OUT.iterdir() if path.is_file()):
         print(f"  {path.stat().st_size:>12,}  {path.name}")

@@ -15,11 +15,13 @@ from web import EPOCH, EPOCH_ZIP
 
 from game import __version__ as VERSION
 
-__all__ = ["EPOCH", "HERE", "ICON", "NAME", "OUT", "ROOT", "SYSTEM", "VERSION", "packed"]
+__all__ = ["EPOCH", "HERE", "ICON", "NAME", "OUT", "ROOT", "SYSTEM", "UNPACKED", "VERSION", "packed"]
 
 NAME = "kartenkiste"
 HERE = ROOT / "build" / "release"
 OUT = ROOT / "build" / "out" / "release"
+#: the program as it is unpacked
+UNPACKED = ROOT / "build" / "out" / "program"
 ICON = ROOT / "build" / "page" / "icon-512.png"
 #: this system as the names of files say it, such as linux-x86_64
 SYSTEM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform) + f"-{platform.machine().lower()}"
