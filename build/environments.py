@@ -35,6 +35,8 @@ class Environment(NamedTuple):
 MAIN = Environment(ROOT / ".venv")
 #: pygbag runs black over the sources if it finds it, so it gets an environment without it
 WEB = Environment(ROOT / ".venv-web")
+#: PyInstaller packs whatever it finds: this one holds what a program of a release stands on, and no more
+RELEASE = Environment(ROOT / ".venv-release")
 
 
 def requirements(group: str, project: dict[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import hooks
 import host as hosts
-from environments import PLAY, ROOT, WEB, environment
+from environments import PLAY, RELEASE, ROOT, WEB, environment
 
 #: looked at before anything runs: style, layout of the sources, types
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
@@ -147,6 +147,11 @@ def runtime(rest: list[str]) -> int:
     return run(environment("web", wanted=WEB), "build/runtime", *rest)
 
 
+def release(rest: list[str]) -> int:
+    """Make everything a release hands out: a program without Python, .deb, wheel, zips of the pages, checksums."""
+    return run(environment(PLAY, "release", wanted=RELEASE), "build/release", *rest)
+
+
 def hook(rest: list[str]) -> int:
     """Make git check style and types before each commit in this clone; --remove undoes that."""
     return hooks.main(rest)
@@ -169,9 +174,10 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "serve": serve,
     "host": host,
     "runtime": runtime,
+    "release": release,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "host", "runtime", "hooks")
+OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "host", "runtime", "release", "hooks")
 
 
 def main() -> int:

@@ -263,3 +263,29 @@ def test_what_was_here_before_an_import_can_be_brought_back_and_that_again():
 def test_whatever_can_be_damaged_goes_into_the_file_but_for_the_secrets_of_seats():
     names = [key.removeprefix("file.") for key in Player().app.context.texts.keys("file.")]
     assert [name for name in names if not transfer.is_known(name)] == ["party"]
+
+
+# ---- a file that the command line names -----------------------------------------------------------------
+
+
+def test_a_file_that_the_command_line_names_is_offered_and_nothing_is_taken_in_before(folder):
+    other = played(4)
+    other.tap("settings")
+    other.tap("export")
+    file = folder / transfer.FILE
+    player = Player(wish=start.read([str(file)]))
+    assert isinstance(player.scene, DataImport)
+    assert player.storage.read("match-nein_danke") is None
+    player.tap("take")
+    assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
+
+
+@pytest.mark.parametrize(("content", "key"), [(None, "missing"), ("no JSON", "bad"), ("{}", "bad")])
+def test_a_file_that_cannot_be_read_is_told_at_the_title(tmp_path, content, key):
+    file = tmp_path / "kartenkiste-data.json"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    player = Player(wish=start.read([str(file)]))
+    player.wait(300)
+    assert "settings" in player.ids()
+    assert player.app.toasts.shown == player.app.context.texts(f"settings.import_{key}")

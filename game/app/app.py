@@ -4,6 +4,8 @@ import gc
 import os
 import sys
 import traceback
+from collections.abc import Mapping
+from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
@@ -90,6 +92,8 @@ class App:
         self.stack = Stack()
         # where the page has started anew it goes on there, whatever link it was first opened by
         self.stack.carry_out(first_scene.first_scene(self.context, NO_WISH if device.page.back else request))
+        if request.file:
+            device.read_data(Path(request.file), self._offer_data, saves.are_playable)
         if device.page.back:
             self._come_back(device.page.back, request)
         if device.page.lost:
@@ -108,6 +112,13 @@ class App:
         self._used_ms = clock.now_ms()
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
+
+    def _offer_data(self, trouble: str, texts: Mapping[str, str]) -> None:
+        """Ask about the exported ``texts`` that the command line names, or tell the ``trouble`` with them."""
+        if trouble:
+            self.context.tell(f"settings.import_{trouble}")
+        else:
+            self.stack.carry_out(transitions.Push(routes.data_import(self.context, texts)))
 
     @property
     def running(self) -> bool:

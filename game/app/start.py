@@ -56,6 +56,8 @@ class LaunchRequest(NamedTuple):
     options: Mapping[str, Json] | None = None
     #: a party that others play at, or a server for some; then nothing else is opened
     join_link: JoinLink | None = None
+    #: a file of exported data to take in, after a question
+    file: str = ""
 
 
 class InvalidRequest(Exception):
@@ -130,6 +132,7 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
 def read(argv: Sequence[str]) -> LaunchRequest:
     """Read the command line; raise BadWish for an unknown game, level, house rule, language or speed."""
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
+    parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import; it asks first")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
     parser.add_argument("--game", default="", help="start this game at once: " + ", ".join(GAMES))
     parser.add_argument(
@@ -159,6 +162,7 @@ def read(argv: Sequence[str]) -> LaunchRequest:
         pairs=given.option,
     )
     address = given.join or given.watch
+    request = request._replace(file=given.file)
     return request._replace(join_link=_way(address, by_address=True, watches=not given.join)) if address else request
 
 

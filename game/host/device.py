@@ -7,7 +7,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
@@ -18,6 +19,11 @@ from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused
 
 if TYPE_CHECKING:
     from game.host.native_connection import NativeConnection
+
+#: told what is wrong with a file, or "", and the texts in it
+DataRead: TypeAlias = Callable[[str, Mapping[str, str]], None]
+#: says of texts, by name, whether they are of a size that can be played with
+DataFits: TypeAlias = Callable[[Mapping[str, str]], bool]
 
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
@@ -176,35 +182,38 @@ def repeat_keys(on: bool) -> None:
         pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_EVERY_MS) if on else ()))
 
 
-def choose_data(
-    done: Callable[[str, Mapping[str, str]], None], fits: Callable[[Mapping[str, str]], bool] = transfer.accept_any
-) -> None:
+def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
     ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" and the
     texts, or "missing", "bad" or "too_large" and none; in a browser later, or never if no file is chosen.
     """
-
-    def read(text: str) -> None:
-        try:
-            texts = transfer.texts_in(text, fits)
-        except transfer.TooLarge:
-            done("too_large", {})
-        except transfer.InvalidFile:
-            done("bad", {})
-        else:
-            done("", texts)
-
     if isinstance(page, WebPage):
-        page.choose(read)
-        return
+        page.choose(lambda text: _take(text, done, fits))
+    else:
+        read_data(native_folder().parent / transfer.FILE, done, fits)
+
+
+def read_data(path: Path, done: DataRead, fits: DataFits = transfer.accept_any) -> None:
+    """Read such a file at ``path``; see :func:`choose_data`."""
     try:
-        with (native_folder().parent / transfer.FILE).open(encoding="utf-8", errors="replace") as file:
+        with path.open(encoding="utf-8", errors="replace") as file:
             text = file.read(transfer.MOST_LETTERS + 1)
     except OSError:
         done("missing", {})
     else:
-        read(text)
+        _take(text, done, fits)
+
+
+def _take(text: str, done: DataRead, fits: DataFits) -> None:
+    try:
+        texts = transfer.texts_in(text, fits)
+    except transfer.TooLarge:
+        done("too_large", {})
+    except transfer.InvalidFile:
+        done("bad", {})
+    else:
+        done("", texts)
 
 
 def secret_token(length: int) -> str:

@@ -4,12 +4,16 @@ packed once."""
 import gzip
 import hashlib
 import re
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 #: as ``build/policy.py`` writes it: which paths, with which headers
 RULES = "_headers"
+PAGE = "index.html"
+#: when files of a zip change
+NEVER = (0, 0, 0)
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -25,6 +29,10 @@ TYPES = {
 }
 #: packing these again gains nothing
 PACKED = (".png", ".apk", ".whl", ".zip")
+
+
+class NoSite(Exception):
+    """There is no site where one was named; the message names the place."""
 
 
 class Response(NamedTuple):
@@ -47,13 +55,33 @@ class _File(NamedTuple):
 
 
 class StaticSite:
-    """The files below one folder; each is read and packed once, as long as it stays as it is."""
+    """The files below one folder, or in one zip of it; each is read and packed once, as long as it stays as it is."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
+    def __init__(self, place: Path) -> None:
+        """Serve the folder or zip at ``place``; raise NoSite if there is no page in it."""
+        self._folder = place.resolve()
         self._files: dict[Path, _File] = {}
+        if place.is_file():
+            self._unpack(place)
+        elif not (place / PAGE).is_file():
+            raise NoSite(f"There's no site in {place}.")
         rules = self._folder / RULES
-        self._rules = _rules(rules.read_text(encoding="utf-8")) if rules.is_file() else []
+        if rules in self._files:
+            text = self._files[rules].content.decode()
+        else:
+            text = rules.read_text(encoding="utf-8") if rules.is_file() else ""
+        self._rules = _rules(text)
+
+    def _unpack(self, place: Path) -> None:
+        try:
+            with zipfile.ZipFile(place) as archive:
+                for name in archive.namelist():
+                    path = self._folder / name
+                    self._files[path] = _made(path, NEVER, archive.read(name))
+        except (OSError, zipfile.BadZipFile) as error:
+            raise NoSite(f"There's no site in {place}: {error}.") from None
+        if self._folder / PAGE not in self._files:
+            raise NoSite(f"There's no site in {place}.")
 
     def read_ahead(self) -> None:
         """Read and pack all files, which takes seconds that nobody shall wait for."""
@@ -62,24 +90,24 @@ class StaticSite:
                 self._read(path)
 
     def _read(self, path: Path) -> _File:
+        """The file at ``path`` below the folder; raise OSError if there is none."""
+        found = self._files.get(path)
+        if found is not None and found.written == NEVER:
+            return found
         about = path.stat()
         written = (about.st_mtime_ns, about.st_ctime_ns, about.st_size)
-        found = self._files.get(path)
         if found is None or found.written != written:
-            content = path.read_bytes()
-            packed = b"" if path.suffix in PACKED else gzip.compress(content, 6, mtime=0)
-            seal = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
-            found = self._files[path] = _File(written, seal, content, packed)
+            found = self._files[path] = _made(path, written, path.read_bytes())
         return found
 
     def answer(self, path: str, seal: str, packings: str) -> Response:
         """What is sent for a path to whoever has the file with that seal and understands those packings."""
         parts = urlsplit(path)
-        name = unquote(parts.path).lstrip("/") or "index.html"
+        name = unquote(parts.path).lstrip("/") or PAGE
         try:
             file = (self._folder / name).resolve()
-            is_there = self._folder in file.parents and file.is_file() and file.name != RULES
-            found = self._read(file) if is_there else None
+            is_ours = self._folder in file.parents and file.name != RULES
+            found = self._read(file) if is_ours and (file in self._files or file.is_file()) else None
         except (OSError, ValueError):
             found = None
         if found is None:
@@ -100,6 +128,11 @@ class StaticSite:
     def _ruled(self, path: str) -> list[tuple[str, str]]:
         found = [row for pattern, rows in self._rules if pattern.fullmatch(path) for row in rows]
         return [(name, value) for name, value in found if name != "Cache-Control"]
+
+
+def _made(path: Path, written: tuple[int, int, int], content: bytes) -> _File:
+    packed = b"" if path.suffix in PACKED else gzip.compress(content, 6, mtime=0)
+    return _File(written, f'"{hashlib.sha256(content).hexdigest()[:24]}"', content, packed)
 
 
 def _rules(text: str) -> list[tuple[re.Pattern[str], list[tuple[str, str]]]]:

@@ -22,6 +22,7 @@ from urllib.parse import quote
 
 from game import __version__
 from game.catalogue.registry import GAMES
+from game.engine.assets import PACKAGE
 from game.host.storage import native_folder
 from game.server.ledger import DamagedLog, LedgerError, is_address, shown
 from game.server.memory import run_collector
@@ -29,7 +30,7 @@ from game.server.metrics import MeasuredLedger
 from game.server.parties import Parties
 from game.server.replica import Clock
 from game.server.sqlite_ledger import SqliteLedger
-from game.server.static_site import StaticSite
+from game.server.static_site import NoSite, StaticSite
 from game.wire.join_link import DOOR, PORT, WATCH, JoinLink
 from game.wire.qr import as_letters, matrix
 
@@ -47,6 +48,8 @@ LONGEST_LEAVE_S = 12.0
 LEDGER = "KARTENKISTE_LEDGER"
 #: and otherwise it is this
 FILE = str(native_folder() / "tables.sqlite")
+#: a released program brings the site
+OWN_SITE = PACKAGE / "site.zip"
 #: so many lines a system may forbid by itself
 FILES = 8192
 #: how often the young memory is looked through for what went round in circles, as Python counts it: a little at a time,
@@ -80,9 +83,19 @@ def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentPa
     )
     may_lose = "start even if Redis is set up so that it may lose moves; /metrics and the log report it"
     add("--may-lose-moves", action="store_true", help=may_lose)
-    add("--site", type=Path, metavar="FOLDER", help="folder of the built site that phones load (default: none)")
-    server = found.add_argument_group("a server on the internet")
-    add = server.add_argument
+    add(
+        "--site",
+        type=Path,
+        default=OWN_SITE if OWN_SITE.is_file() else None,
+        metavar="PLACE",
+        help="folder or zip of the built site that phones load (default: %(default)s)",
+    )
+    _add_server(found)
+    return found
+
+
+def _add_server(found: argparse.ArgumentParser) -> None:
+    add = found.add_argument_group("a server on the internet").add_argument
     add(
         "--name",
         action="append",
@@ -110,7 +123,6 @@ def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentPa
         metavar="SECONDS",
         help="time to move players to another server when it stops",
     )
-    return found
 
 
 def addresses() -> list[str]:
@@ -205,12 +217,13 @@ class Host:
             from game.server.web_server import WebServer
         except ImportError:
             raise CannotHost("This needs the Python package websockets: pip install 'kartenkiste[server]'") from None
-        if given.site and not (given.site / "index.html").is_file():
-            raise CannotHost(f"There's no site in {given.site}.")
+        try:
+            site = await asyncio.to_thread(StaticSite, given.site) if given.site else None
+        except NoSite as error:
+            raise CannotHost(str(error)) from None
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
             parties = Parties(ledger, GAMES, self._clock)
-            site = StaticSite(given.site) if given.site else None
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]

@@ -57,6 +57,11 @@ def result(context: Context, match: AnyMatch) -> Scene:
     return _made("result", context, match)
 
 
+def data_import(context: Context, texts: Mapping[str, str]) -> Scene:
+    """Ask whether exported ``texts``, by name, shall take the place of what is stored here."""
+    return _made("data_import", context, texts, "take_in")
+
+
 def together(context: Context) -> Scene:
     """Play with other devices: open a table, or come to one."""
     return _made("together", context)

@@ -21,6 +21,7 @@ from game.scenes.puzzle.puzzle_list import PuzzleList
 from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result import look_back, result
 from game.scenes.review.review import ReviewScreen
+from game.scenes.settings.data_import import DataImport
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
@@ -105,6 +106,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "house_rules": house_rules.HouseRules,
         "table": table,
         "result": result.Result,
+        "data_import": DataImport,
         "together": JoinScreen,
         "party_entry": party_entry,
         "lobby": Lobby,

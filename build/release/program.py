@@ -1,0 +1,70 @@
+"""A folder with the game and the host as programs that need no Python, made by PyInstaller."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from release import licences
+from release.common import EPOCH, HERE, ICON, ROOT, VERSION
+
+#: what the linker needs to know of these files is not read by anything at run time, and takes two thirds of them
+STRIPPED = ("libpython*.so*", "python3*/lib-dynload/*.so")
+#: Windows shows these in a program's properties
+VERSION_FILE = """
+VSVersionInfo(
+  ffi=FixedFileInfo(filevers=({numbers}), prodvers=({numbers}), mask=0x3f, flags=0, OS=0x40004, fileType=1, subtype=0),
+  kids=[
+    StringFileInfo([StringTable("040904B0", [
+      StringStruct("FileDescription", "Kartenkiste"), StringStruct("FileVersion", "{version}"),
+      StringStruct("ProductName", "Kartenkiste"), StringStruct("ProductVersion", "{version}"),
+      StringStruct("LegalCopyright", "MIT licence")])]),
+    VarFileInfo([VarStruct("Translation", [1033, 1200])])])
+"""
+
+
+def make(python: str, site: Path, folder: Path) -> Path:
+    """Make the program in ``folder`` with the zipped ``site`` for the host, and return where it is.
+
+    SystemExit if PyInstaller fails.
+    """
+    work = folder / "work"
+    work.mkdir(parents=True, exist_ok=True)
+    named = work / "site.zip"
+    shutil.copyfile(site, named)
+    numbers = ", ".join([*VERSION.split("."), "0"])
+    file = work / "version.txt"
+    file.write_text(VERSION_FILE.format(numbers=numbers, version=VERSION), encoding="utf-8")
+    around = {
+        **os.environ,
+        # the order of sets decides the order of what is packed
+        "PYTHONHASHSEED": "0",
+        "SOURCE_DATE_EPOCH": str(EPOCH),
+        "KARTENKISTE_ROOT": str(ROOT),
+        "KARTENKISTE_HERE": str(HERE),
+        "KARTENKISTE_SITE": str(named),
+        "KARTENKISTE_ICON": str(ICON),
+        "KARTENKISTE_VERSION": VERSION,
+    }
+    if sys.platform == "win32":
+        around["KARTENKISTE_VERSION_FILE"] = str(file)
+    options = ["--noconfirm", "--clean", "--log-level", "WARN", "--distpath", str(folder), "--workpath", str(work)]
+    command = [python, "-m", "PyInstaller", *options, str(HERE / "kartenkiste.spec")]
+    if subprocess.run(command, cwd=ROOT, env=around, check=False).returncode:
+        raise SystemExit("PyInstaller could not make the program; see its message above.")
+    made = folder / "kartenkiste"
+    _strip(made)
+    licences.write(made / "LICENSES.txt")
+    shutil.copyfile(ROOT / "CHANGELOG.md", made / "CHANGELOG.md")
+    shutil.rmtree(work)
+    return folder / "Kartenkiste.app" if sys.platform == "darwin" else made
+
+
+def _strip(made: Path) -> None:
+    """Drop the debugging symbols of Python's own libraries, if this system has the tool for it."""
+    files = [path for pattern in STRIPPED for path in made.glob(f"_internal/{pattern}") if not path.is_symlink()]
+    if tool := shutil.which("strip") if sys.platform == "linux" else None:
+        subprocess.run([tool, "--strip-debug", *map(str, files)], check=True)

@@ -1,0 +1,128 @@
+"""What a release is packed by: archives that are the same each time, licences of everything, the page for the host."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from release import common, licences
+
+from game.server.static_site import NoSite, StaticSite
+
+
+@pytest.fixture
+def program(tmp_path):
+    """A folder as PyInstaller leaves it: a program, a library, a link to it."""
+    made = tmp_path / "kartenkiste"
+    libraries = made / "_internal" / "pygame_ce.libs"
+    libraries.mkdir(parents=True)
+    (libraries / "libSDL2-2-50d19f93.0.so.0").write_bytes(b"library")
+    (made / "_internal" / "libSDL2-2-50d19f93.0.so.0").symlink_to("pygame_ce.libs/libSDL2-2-50d19f93.0.so.0")
+    (made / "kartenkiste").write_bytes(b"program")
+    (made / "kartenkiste").chmod(0o755)
+    return made
+
+
+@pytest.mark.parametrize("ending", ["tar.gz", "zip"])
+def test_the_same_folder_gives_the_same_archive_later_and_on_another_account(program, tmp_path, ending):
+    first = common.packed(program, tmp_path / f"first.{ending}").read_bytes()
+    for path in program.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            content, mode = path.read_bytes(), path.stat().st_mode
+            path.unlink()
+            path.write_bytes(content)
+            # what another umask leaves
+            path.chmod(mode & 0o711)
+    assert common.packed(program, tmp_path / f"second.{ending}").read_bytes() == first
+
+
+def test_an_archive_keeps_what_can_be_started_and_links(program, tmp_path):
+    with tarfile.open(common.packed(program, tmp_path / "made.tar.gz")) as archive:
+        modes = {row.name: row.mode for row in archive if row.isfile()}
+        links = {row.name: row.linkname for row in archive if row.issym()}
+    with zipfile.ZipFile(common.packed(program, tmp_path / "made.zip")) as archive:
+        zipped = {row.filename: row.external_attr >> 16 for row in archive.infolist()}
+        link = archive.read("kartenkiste/_internal/libSDL2-2-50d19f93.0.so.0").decode()
+    library = "kartenkiste/_internal/pygame_ce.libs/libSDL2-2-50d19f93.0.so.0"
+    assert modes == {"kartenkiste/kartenkiste": 0o755, library: 0o644}
+    assert links == {"kartenkiste/_internal/libSDL2-2-50d19f93.0.so.0": link}
+    assert link == "pygame_ce.libs/libSDL2-2-50d19f93.0.so.0"
+    assert zipped["kartenkiste/kartenkiste"] == common.FILE | 0o755
+    assert zipped["kartenkiste/_internal/libSDL2-2-50d19f93.0.so.0"] == common.LINK
+
+
+def test_a_library_that_nobody_has_listed_ends_the_release(program):
+    (program / "_internal" / "libstranger.so.1").write_bytes(b"")
+    with pytest.raises(SystemExit, match=r"components\.toml: _internal/libstranger\.so\.1"):
+        licences.write(program / "LICENSES.txt")
+
+
+def test_what_is_in_the_folder_is_named_with_its_licence_and_no_more(program):
+    used, strange = licences.found_in(program)
+    assert ([one.name for one in used], strange) == (["PyInstaller's bootloader", "SDL"], [])
+
+
+def test_a_library_that_carries_a_name_of_its_own_is_not_that_of_the_folder_it_lies_in(tmp_path):
+    for name in (
+        "python3.11/lib-dynload/_ssl.so",
+        "pygame/mixer.so",
+        "pygame_ce.libs/libogg-1.so.0",
+        "libpython3.11.so.1.0",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    used, _ = licences.found_in(tmp_path)
+    assert [one.name for one in used] == ["CPython", "pygame-ce", "Ogg and Vorbis"]
+
+
+def test_every_component_has_the_text_of_its_licence_or_is_in_the_public_domain():
+    without = [one.name for one in licences.components() if not (one.texts or one.package or one.licence == "blessing")]
+    assert not without
+
+
+@pytest.mark.parametrize(
+    "name", ["mit", "bsd3", "zlib", "libpng", "libtiff", "lgpl", "freetype", "python", "ofl-lilita", "ofl-nunito"]
+)
+def test_the_text_of_a_licence_is_found(name):
+    assert len(licences.text_of(name)) > 500
+
+
+# ---- the host's page ------------------------------------------------------------------------------------
+
+
+def zipped(tmp_path: Path, names: dict[str, str]) -> Path:
+    """A site's zip."""
+    target = tmp_path / "site.zip"
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, text in names.items():
+            archive.writestr(name, text)
+    return target
+
+
+def test_a_zip_is_served_as_its_folder_would_be(tmp_path):
+    names = {
+        "index.html": "<p>page</p>",
+        "runtime-1/a.js": "1",
+        "_headers": "/*\n  X-Content-Type-Options: nosniff\n",
+    }
+    folder = tmp_path / "site"
+    for name, text in names.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    packed, plain = StaticSite(zipped(tmp_path, names)), StaticSite(folder)
+    packed.read_ahead()
+    for path in ("/", "/index.html", "/runtime-1/a.js", "/_headers", "/none", "/../site.zip", "/runtime-1", "/%00"):
+        for packing in ("", "gzip"):
+            assert packed.answer(path, "", packing) == plain.answer(path, "", packing), path
+    assert packed.answer("/", "", "").status == 200
+    seal = dict(packed.answer("/", "", "").headers)["ETag"]
+    assert packed.answer("/", seal, "").status == 304
+
+
+def test_what_is_no_site_is_said(tmp_path):
+    (tmp_path / "text.zip").write_text("no zip", encoding="utf-8")
+    for place in (tmp_path, tmp_path / "none", tmp_path / "text.zip", zipped(tmp_path, {"other.html": ""})):
+        with pytest.raises(NoSite, match="There's no site in"):
+            StaticSite(place)
