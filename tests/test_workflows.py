@@ -98,7 +98,7 @@ def test_nothing_is_published_but_by_a_tag_after_everything_was_checked():
         near = {needs} if isinstance(needs, str) else set(needs)
         return near.union(*(before(one) for one in near))
 
-    assert jobs["tag"]["if"] == "github.ref_type == 'tag'"
+    assert jobs["tag"]["if"] == "github.event_name == 'push'"
     assert jobs["check"]["uses"] == "./.github/workflows/check.yml"
     for job in RIGHTS:
         assert {"tag", "check", "build", "collect"} <= before(job)
