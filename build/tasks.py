@@ -127,6 +127,11 @@ def sounds(rest: list[str]) -> int:
     return run(environment(PLAY, "test"), "build/music_check.py", *rest)
 
 
+def store(rest: list[str]) -> int:
+    """Make the cover, screenshots and film of the page on itch.io; --check: fail if one would come out otherwise."""
+    return run(environment(PLAY, "test", "art"), "build/store.py", *rest)
+
+
 def web(rest: list[str]) -> int:
     """Package the game for browsers, with a zip for itch.io; --self-contained: a site with its own runtime."""
     return run(environment("web", wanted=WEB), "build/web.py", *rest)
@@ -170,6 +175,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "puzzles": puzzles,
     "art": art,
     "sounds": sounds,
+    "store": store,
     "web": web,
     "serve": serve,
     "host": host,
@@ -177,7 +183,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "release": release,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "host", "runtime", "release", "hooks")
+OWN_HELP = ("mutate", "lengths", "puzzles", "store", "web", "serve", "host", "runtime", "release", "hooks")
 
 
 def main() -> int:

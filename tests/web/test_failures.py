@@ -108,7 +108,7 @@ def test_something_is_seen_before_any_other_file_is_there(broken: Callable[..., 
     guest = broken({"index.html": "1", "": "held"})
     guest.page.wait_for_function("performance.getEntriesByType('paint').length")
     assert guest.page.is_visible("#step")
-    assert guest.run("document.getElementById('step').textContent").startswith("Die Kiste wird geladen")
+    assert guest.run("document.getElementById('step').textContent").startswith("Die Kiste lädt")
     assert len(gzip.compress((site / "index.html").read_bytes())) < 56_000
 
 
