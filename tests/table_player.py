@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from player import Player
 
+from game.ai.levels import chosen_by
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -27,9 +28,8 @@ from game.host.storage import MemoryStorage
 from game.player import saves
 from game.scenes.result.result import Result
 from game.scenes.table.curtain import Curtain
-from game.table.turns.local import LocalDriver
+from game.table.turns.local import TurnLocalDriver
 from game.table.turns.scene import TurnScene
-from game.thinking.levels import decided
 
 PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
 WIDE, PHONE = (1280, 720), (390, 844)
@@ -53,7 +53,7 @@ def kinds_of(row: str, bot: str) -> list[str]:
 
 def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
     """What normal would do in a seat's place."""
-    return decided(bots.think(match.view(seat), rng, "normal"))
+    return chosen_by(bots.think(match.view(seat), rng, "normal"))
 
 
 def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
@@ -74,7 +74,7 @@ def sit(
     player = Player(size, language=language)
     for name, value in {"speed": speed, **settings}.items():
         setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(TurnScene(player.app.context, LocalDriver(player.app.context, match))))
+    player.app.stack.carry_out(Reset(TurnScene(player.app.context, TurnLocalDriver(player.app.context, match))))
     return player
 
 
@@ -104,7 +104,7 @@ def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
 def taken_up(match: Match) -> Player:
     """A player who has started the program with that match stored, and gone on with it."""
     storage = MemoryStorage()
-    storage.write(saves.current(match.game.name), json.dumps(match.save()))
+    storage.write(saves.save_key(match.game.name), json.dumps(match.save()))
     player = Player(storage=storage)
     player.tap(f"resume-{match.game.name}")
     player.wait(500)

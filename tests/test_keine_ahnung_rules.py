@@ -9,7 +9,7 @@ from audits.keine_ahnung import audit
 from keine_ahnung_states import card, cards, grid_of, lay, play, reveal, state_of, tops
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck, rules
 from game.games.keine_ahnung.events import (
@@ -96,13 +96,13 @@ def test_setup_deals_what_section_2_says(seats, left):
 
 @pytest.mark.parametrize("options", [{"nonsense": 1}, {"strict": 1}, {"deck": "odd"}, {"reminders": "yes"}])
 def test_unknown_options_are_refused(options):
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.setup(options, 3, Rng(1))
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
 def test_seat_counts_outside_2_to_5_are_refused(seats):
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.setup({}, seats, Rng(1))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from redises import Server, running
 
-from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
+from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 
@@ -229,7 +229,7 @@ def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(told):
         assert await ledger.append("a", 2, "over, but nobody else has it", old)
         new = await ledger.lease("a", "another", 60_000)
         for length in (2, 3):
-            with pytest.raises(Deposed):
+            with pytest.raises(LeaseLost):
                 await ledger.append("a", length, "late", old)
         assert await ledger.append("a", 3, "the new one's", new)
         assert await ledger.append("a", 4, "a person's, who needs no lease")
@@ -297,7 +297,7 @@ def test_a_redis_without_room_is_told_and_changes_nothing(redis):
                 redis.tell("CONFIG", "SET", "maxmemory", "0")
             assert await ledger.append("a", 1, "1")
             redis.tell("SET", "kartenkiste:{b}:log", "something else")
-            with pytest.raises(Damaged):
+            with pytest.raises(DamagedLog):
                 await ledger.read("b")
 
     asyncio.run(story())
@@ -386,7 +386,7 @@ def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
     path.write_bytes(content)
 
     async def story():
-        with pytest.raises(Damaged, match="ledger"):
+        with pytest.raises(DamagedLog, match="ledger"):
             await SqliteLedger.open(path)
 
     asyncio.run(story())
@@ -401,7 +401,7 @@ def test_a_file_of_something_else_is_told_and_stays(tmp_path):
     before = path.read_bytes()
 
     async def story():
-        with pytest.raises(Damaged, match="not a file of tables of this version"):
+        with pytest.raises(DamagedLog, match="not a file of tables of this version"):
             await SqliteLedger.open(path)
 
     asyncio.run(story())
@@ -430,7 +430,7 @@ def test_a_log_with_a_line_missing_is_told(tmp_path):
             with sqlite3.connect(tmp_path / "ledger") as file:
                 file.execute("DELETE FROM lines WHERE n = 1")
             file.close()
-            with pytest.raises(Damaged, match="missing"):
+            with pytest.raises(DamagedLog, match="missing"):
                 await ledger.read("a")
 
     asyncio.run(story())
@@ -506,7 +506,7 @@ def test_lines_that_wait_are_written_together_and_each_is_told_what_came_of_it(t
             told = [ledger.append(*line) for line in sound]
             found = await asyncio.gather(*told, return_exceptions=True)
             assert found[:4] == [True, True, True, False]
-            assert [type(one) for one in found[4:]] == [NoLog, Deposed]
+            assert [type(one) for one in found[4:]] == [NoLog, LeaseLost]
             assert begun == 1
             told = [ledger.append("a", 3, "3"), ledger.append("c", 1, "1"), ledger.append("b", 2, "2", lease)]
             found = await asyncio.gather(*told, return_exceptions=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keine_ahnung_player import match_of, sit
 
-from game.engine.words import LogLine
+from game.engine.match_texts import LogLine
 
 
 class Heights:

@@ -8,7 +8,7 @@ from nein_danke_states import cards_of, do, special, state_of
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import Match, Seat
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen
@@ -56,13 +56,13 @@ def test_a_selection_of_specials_takes_part():
     [{"nonsense": 1}, {"rounds": 5}, {"rounds": True}, {"specials": 1}, {"kinds": ["nope"]}, {"kinds": "joker"}],
 )
 def test_unknown_options_are_refused(options):
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.setup(options, 3, Rng(1))
 
 
 @pytest.mark.parametrize("seats", [0, 2, 8])
 def test_seat_counts_outside_3_to_7_are_refused(seats):
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.setup({}, seats, Rng(1))
 
 

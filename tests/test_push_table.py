@@ -20,7 +20,7 @@ from game.games.push import rules
 from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
-from game.games.push.table import Table
+from game.games.push.table import PushTable
 from game.games.push.targets import Target
 from game.player import saves
 from game.table.turns.scene import TurnScene
@@ -64,14 +64,14 @@ def test_a_whole_game_by_keyboard_alone(size):
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     """At full speed, with every event's own script, which leaves the picture at what is known after that event."""
     told: Counter[str] = Counter()
-    plain = Table.script
+    plain = PushTable.script
 
     def watch(self, event, view):
         yield from plain(self, event, view)
         told[type(event).__name__] += 1
         assert self.shown == view
 
-    monkeypatch.setattr(Table, "script", watch)
+    monkeypatch.setattr(PushTable, "script", watch)
     match = match_of(("human", "easy", "normal"), seed=8)
     player = at_table(match, speed="fast")
     play_out(player, player.tap)
@@ -86,7 +86,7 @@ def test_a_match_is_resumed_as_it_stood():
     for _ in range(6):
         until(player, lambda: bool(offered(player)))
         player.tap(offered(player)[0])
-    stored = saves.resume(player.app.context, "push")
+    stored = saves.stored_match(player.app.context, "push")
     assert stored is not None
     assert stored.match.state == match.state
     again = at_table(stored.match)

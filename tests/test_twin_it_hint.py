@@ -17,7 +17,7 @@ from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
 from game.engine.layout import Box, overlap
-from game.engine.saying import CLOSE, MORE
+from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -64,7 +64,9 @@ def test_with_no_look_left_the_end_is_advised_and_no_card_to_deal():
 
 def test_every_reason_has_a_sentence_in_both_languages():
     tree = ast.parse(Path(bots.__file__).read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "why"]
+    calls = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "reason_for"
+    ]
     keys = {
         part.value
         for call in calls
@@ -155,7 +157,7 @@ def test_without_a_clock_a_window_that_is_away_changes_nothing_but_keeps_the_mat
     person = Person(("human", "easy"), calm=True)
     assert person.until(60_000, lambda: person.view.say == 0)
     person.feed(pygame.WINDOWFOCUSLOST)
-    found = saves.resume(person.app.context, "twin_it")
+    found = saves.stored_match(person.app.context, "twin_it")
     assert found is not None
     assert found[0].state == person.match.state
     actions = len(person.match.actions)

@@ -90,7 +90,7 @@ def test_by_touch_a_card_is_lifted_before_it_is_given_away():
     for seed in range(1, 30):
         storage = MemoryStorage()
         storage.write("setup", json.dumps({"nein_danke": {"options": {"specials": True}}}))
-        player = Player((390, 844), start.Wish("nein_danke", ("human", "easy", "easy"), seed), storage)
+        player = Player((390, 844), start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage)
         player.app.context.settings.speed = "off"
         play_out(player, use)
         if asked:

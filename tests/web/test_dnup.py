@@ -10,7 +10,7 @@ from visitor import RESTED
 
 from game.core.match import Seat
 from game.engine.texts import Texts
-from game.games.dnup.words import Words
+from game.games.dnup.words import DnupWords
 
 TABLE = "#game=dnup&seats=human,easy&seed=7&lang=de&speed=off"
 #: what a button says of a set that may not be played
@@ -42,7 +42,7 @@ def groups(buttons: dict[str, str]) -> list[tuple[str, list[str]]]:
         if id_.startswith("card-") and not id_.startswith("card-set-"):
             found.setdefault(int(label.split(",")[0]), []).append(id_)
     order = sorted(found, key=lambda value: (-len(found[value]), -value))
-    named = Words(Texts("de"), [Seat("Toni", "human")]).set_of
+    named = DnupWords(Texts("de"), [Seat("Toni", "human")]).set_of
     return [(f"{(words := named(len(found[value]), value))[0].upper()}{words[1:]}", found[value]) for value in order]
 
 
@@ -94,8 +94,8 @@ def play_out(guest: Any, use: Callable[[str], None], most: int = 99) -> int:
 
 @pytest.mark.also_in("webkit")
 @pytest.mark.long
-def test_a_whole_game_over_several_rounds(visit):
-    guest = visit(TABLE).begin()
+def test_a_whole_game_over_several_rounds(session):
+    guest = session(TABLE).begin()
     assert play_out(guest, guest.use) >= 2
     guest.shot("dnup_result_1280x720")
     finished = guest.stored("finished")
@@ -103,8 +103,8 @@ def test_a_whole_game_over_several_rounds(visit):
     assert finished[0]["game"] == "dnup"
 
 
-def test_a_round_on_a_phone_by_touch(visit):
-    guest = visit(TABLE, size=(390, 844), dpr=3).begin()
+def test_a_round_on_a_phone_by_touch(session):
+    guest = session(TABLE, size=(390, 844), dpr=3).begin()
     assert play_out(guest, guest.tap, 1) == 1
     guest.shot("dnup_sums_390x844")
     assert len(guest.actions("dnup")) > 5
@@ -126,8 +126,8 @@ def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], Non
 
 
 @pytest.mark.parametrize(("size", "dpr", "take"), [((1280, 720), 1, by_mouse), ((390, 844), 3, by_finger)])
-def test_a_card_is_dragged_to_another_place_in_the_hand(visit, size, dpr, take):
-    guest = visit(TABLE, size=size, dpr=dpr).begin()
+def test_a_card_is_dragged_to_another_place_in_the_hand(session, size, dpr, take):
+    guest = session(TABLE, size=size, dpr=dpr).begin()
     guest.wait_for("do-turn")
     before, cards = guest.stored("match-dnup"), own_cards(guest)
     start, end = guest.box(cards[0]), guest.box(cards[3])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from game.engine import words
+from game.engine import match_texts
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.rules import NAME, Action, View
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class Words(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
@@ -17,7 +17,7 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(action.verb.name.lower())
 
     def table(self, view: View) -> str:
-        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.coming))]
+        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.upcoming_faces))]
         said += [self("spoken.points", name=self.name(seat), count=count) for seat, count in enumerate(view.points)]
         return ". ".join(said)
 
