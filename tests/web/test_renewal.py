@@ -27,8 +27,8 @@ def renewed(guest: Visitor, act) -> str:
 
 
 @pytest.mark.parametrize("share", [3 * MIB, 4.5 * MIB])
-def test_a_page_whose_stack_runs_out_comes_back_to_its_table(session, share):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
     before = guest.stored("match-nein_danke")["actions"]
@@ -50,9 +50,9 @@ def test_a_page_whose_stack_runs_out_comes_back_to_its_table(session, share):
 LABELS = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
 
 
-def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(session):
+def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(visit):
     link = "#game=nein_danke&seats=human,hard,easy&rule.open_chips=true&seed=5&speed=off&lang=en"
-    guest = session(link).begin()
+    guest = visit(link).begin()
     guest.wait_for("do-pay")
     seen = guest.page.evaluate(LABELS)
     assert guest.stored("match-nein_danke") is None
@@ -66,8 +66,8 @@ def test_a_table_that_a_link_led_to_is_there_again_before_anybody_has_acted(sess
     assert (kept["seed"], kept["options"]["open_chips"]) == (5, True)
 
 
-def test_a_page_whose_memory_runs_out_comes_back_to_its_page(session):
-    guest = session("#lang=en").begin()
+def test_a_page_whose_memory_runs_out_comes_back_to_its_page(visit):
+    guest = visit("#lang=en").begin()
     guest.use("settings")
     guest.wait_for("language-de", "back")
     told = renewed(guest, lambda: guest.page.evaluate(MORE, 600 * MIB))
@@ -76,8 +76,8 @@ def test_a_page_whose_memory_runs_out_comes_back_to_its_page(session):
     assert "settings" not in guest.buttons()
 
 
-def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(session):
-    guest = session("#lang=en").begin()
+def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(visit):
+    guest = visit("#lang=en").begin()
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     guest.expected += ("so soon again",)
     guest.run("window.old = true")
@@ -87,8 +87,8 @@ def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(se
     assert guest.run("window.old") is True
 
 
-def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
     guest.page.context.set_offline(True)
@@ -109,9 +109,9 @@ def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(session
 REFUSES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
-def played_where_nothing_is_stored(session, script: str = REFUSES) -> tuple[Visitor, str]:
+def played_where_nothing_is_stored(visit, script: str = REFUSES) -> tuple[Visitor, str]:
     """A table at which somebody has acted, and what its buttons say."""
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=script).begin()
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=script).begin()
     guest.wait_for("do-pay")
     dealt = guest.page.evaluate(LABELS)
     guest.use("do-pay")
@@ -122,15 +122,15 @@ def played_where_nothing_is_stored(session, script: str = REFUSES) -> tuple[Visi
     return guest, guest.page.evaluate(LABELS)
 
 
-def test_what_the_storage_did_not_take_is_there_again_all_the_same(session):
-    guest, shown = played_where_nothing_is_stored(session)
+def test_what_the_storage_did_not_take_is_there_again_all_the_same(visit):
+    guest, shown = played_where_nothing_is_stored(visit)
     renewed(guest, lambda: guest.page.evaluate(LEAK, 3 * MIB))
     guest.wait_for("do-take", "do-pay")
     assert guest.page.evaluate(LABELS) == shown
 
 
-def test_a_reload_after_a_crash_brings_back_what_the_storage_did_not_take(session):
-    guest, shown = played_where_nothing_is_stored(session)
+def test_a_reload_after_a_crash_brings_back_what_the_storage_did_not_take(visit):
+    guest, shown = played_where_nothing_is_stored(visit)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
     guest.page.wait_for_selector("#trouble")
@@ -152,8 +152,8 @@ history.replaceState = (state, ...rest) => {
 };"""
 
 
-def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else_kept(session):
-    guest, _shown = played_where_nothing_is_stored(session, REFUSES + NO_MATCH)
+def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else_kept(visit):
+    guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
     guest.run("document.getElementById('news').textContent = ''")
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
@@ -164,8 +164,8 @@ def test_what_neither_storage_nor_state_takes_is_said_on_the_screen_and_all_else
     assert guest.run("document.documentElement.lang") == "en"
 
 
-def test_a_crash_that_loses_what_was_played_says_so(session):
-    guest, _shown = played_where_nothing_is_stored(session, REFUSES + NO_MATCH)
+def test_a_crash_that_loses_what_was_played_says_so(visit):
+    guest, _shown = played_where_nothing_is_stored(visit, REFUSES + NO_MATCH)
     guest.expected += ("on purpose",)
     guest.run("setTimeout(() => { throw new TypeError('on purpose'); })")
     guest.page.wait_for_selector("#trouble")
@@ -177,8 +177,8 @@ def test_a_crash_that_loses_what_was_played_says_so(session):
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('part of your game is gone')")
 
 
-def test_a_page_nobody_answers_in_any_more_goes_to_the_title(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     # Python is not asked any more
     guest.run("kartenkiste.take = () => ''")
@@ -187,8 +187,8 @@ def test_a_page_nobody_answers_in_any_more_goes_to_the_title(session):
     assert "What was open is gone" in guest.page.text_content("#news")
 
 
-def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(session):
-    guest = session("#lang=en").begin()
+def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(visit):
+    guest = visit("#lang=en").begin()
     guest.use("nein_danke")
     for id_ in ("unfold", "seed"):
         guest.use(id_)
