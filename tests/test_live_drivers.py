@@ -512,7 +512,8 @@ class Party:
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
         told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
-        self.new_steps.append(PartyStep(told, self.seat, self.standing, steps, self.remote.turn_state, self.remote.view))
+        seen = (self.standing, steps, self.remote.turn_state, self.remote.view)
+        self.new_steps.append(PartyStep(told, self.seat, *seen))
 
     def start(self) -> None:
         """The table's clock begins to go."""
