@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from types import SimpleNamespace
 from typing import Any
@@ -105,7 +106,8 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert driver.go_button == StartButton(context.texts("twin_it.ready"))
     assert driver.corners == (CornerButton.PAUSE, CornerButton.HELP, CornerButton.LOG, CornerButton.HINT)
     # nothing is stored before somebody has acted
-    assert (driver.may, driver.keeps, driver.address) == (AllowedInput.ALL, True, f"setup.twin_it.{driver.match.seed}")
+    dealt = f"dealt.{json.dumps(driver.match.save())}"
+    assert (driver.may, driver.keeps, driver.address) == (AllowedInput.ALL, True, dealt)
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
@@ -512,8 +514,8 @@ class Party:
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
         told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
-        telling = PartyStep(told, self.seat, self.standing, steps, self.remote.turn_state, self.remote.view)
-        self.new_steps.append(telling)
+        seen = (self.standing, steps, self.remote.turn_state, self.remote.view)
+        self.new_steps.append(PartyStep(told, self.seat, *seen))
 
     def start(self) -> None:
         """The table's clock begins to go."""

@@ -70,14 +70,18 @@ class HelpPage(NamedTuple):
 
 
 class Book(NamedTuple):
-    """Makes the pages of one game, whose texts are found by the names of pages and papers after ``key``."""
+    """Makes the pages of one game, whose texts are found by the names of pages and papers."""
 
-    key: str
+    game: str
 
     def paper(self, name: str, *drawings: Drawing) -> PagePaper:
         """A paper by its name."""
-        return PagePaper(f"{self.key}.{name}", f"{self.key}.{name}.text", drawings)
+        return PagePaper(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.text", drawings)
 
     def page(self, name: str, *papers: PagePaper, gallery: tuple[GalleryEntry, ...] = ()) -> HelpPage:
         """A page by its name: papers, or a gallery."""
-        return HelpPage(f"{self.key}.{name}", f"{self.key}.{name}.tip", papers, gallery)
+        return HelpPage(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.tip", papers, gallery)
+
+    def caption(self, paper: str, name: str) -> str:
+        """The text key of a caption on a paper."""
+        return f"{self.game}.howto.{paper}.{name}"

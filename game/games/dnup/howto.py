@@ -6,7 +6,7 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.dnup import deck, faces
 
-BOOK = Book("dnup.howto")
+BOOK = Book("dnup")
 SMALL, LARGE = 60.0, 84.0
 
 

@@ -7,7 +7,7 @@ from game.engine.texts import Texts
 from game.games.keine_ahnung.deck import PLUS, REFILL, REMOVE, card_of
 from game.games.keine_ahnung.faces import KeineAhnungFaces, face_of
 
-BOOK = Book("keine_ahnung.howto")
+BOOK = Book("keine_ahnung")
 BLUE, GREY, GREEN, YELLOW, RED, PURPLE = range(1, 7)
 SMALL, LARGE = 58.0, 92.0
 
@@ -55,8 +55,8 @@ GAME = BOOK.page(
         PageIcon("arrow_right", 126, 78, 36),
         _card(208, 78, LARGE, RED, 5, state="legal"),
         _card(310, 78, LARGE, GREEN, 2, state="legal"),
-        PageLabel(208, 158, f"{BOOK.key}.fits.number", most=100),
-        PageLabel(312, 158, f"{BOOK.key}.fits.colour", most=100),
+        PageLabel(208, 158, BOOK.caption("fits", "number"), most=100),
+        PageLabel(312, 158, BOOK.caption("fits", "colour"), most=100),
     ),
     BOOK.paper(
         "own",

@@ -6,7 +6,7 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.nein_danke import deck, faces
 
-BOOK = Book("nein_danke.howto")
+BOOK = Book("nein_danke")
 CARD = "nein_danke.card"
 CHIP = 40.0
 
@@ -20,8 +20,8 @@ def _cost(x: float, y: float, points: int) -> PageLabel:
     return PageLabel(x, y, value=points, look="pill", size=20)
 
 
-def _caption(x: float, y: float, name: str, most: float = 150.0) -> PageLabel:
-    return PageLabel(x, y, f"{BOOK.key}.{name}", most=most)
+def _caption(x: float, y: float, paper: str, name: str, most: float = 150.0) -> PageLabel:
+    return PageLabel(x, y, BOOK.caption(paper, name), most=most)
 
 
 def _chips(x: float, y: float, *places: tuple[float, float]) -> tuple[PageCard, ...]:
@@ -44,8 +44,8 @@ GAME = BOOK.page(
         PageIcon("arrow_right", 246, 70),
         PageCard("n27", 314, 60, 72),
         *_chips(314, 98, (-24, 0), (0, 10), (24, -2)),
-        _caption(46, 156, "turn.pay", 96),
-        _caption(308, 156, "turn.take", 110),
+        _caption(46, 156, "turn", "pay", 96),
+        _caption(308, 156, "turn", "take", 110),
     ),
     BOOK.paper(
         "runs",
@@ -60,7 +60,7 @@ GAME = BOOK.page(
         "chips",
         *_chips(50, 62, (0, 0), (34, 0), (68, 0), (102, 0), (136, 0)),
         PageLabel(286, 62, value=5, look="sticker", size=60),
-        _caption(180, 140, "chips.none", 330),
+        _caption(180, 140, "chips", "none", 330),
     ),
 )
 
@@ -73,8 +73,8 @@ SPECIALS = BOOK.page(
         PageCard("joker", 182, 68, 92),
         PageIcon("arrow_right", 254, 70),
         PageCard("joker", 314, 68, 68),
-        _caption(70, 156, "green.decline", 130),
-        _caption(288, 156, "green.bid", 140),
+        _caption(70, 156, "green", "decline", 130),
+        _caption(288, 156, "green", "bid", 140),
     ),
     BOOK.paper(
         "red",
@@ -82,7 +82,7 @@ SPECIALS = BOOK.page(
         PageIcon("arrow_right", 106, 70),
         PageCard("halve_chips", 182, 68, 92),
         *_chips(268, 84, (-12, -6), (20, -20), (18, 12)),
-        _caption(182, 156, "red.same", 330),
+        _caption(182, 156, "red", "same", 330),
     ),
     BOOK.paper(
         "now",
@@ -90,14 +90,14 @@ SPECIALS = BOOK.page(
             PageCard(kind, 48 + place * 88, 70, 82)
             for place, kind in enumerate(("give_left", "peek_nine", "remove_one", "take_first_pink"))
         ),
-        _caption(180, 152, "now.once", 330),
+        _caption(180, 152, "now", "once", 330),
     ),
     BOOK.paper(
         "backs",
         PageCard("back_pink", 88, 66, 88),
         PageCard("back_green", 268, 66, 88),
-        _caption(88, 152, "backs.pink", 172),
-        _caption(268, 152, "backs.green", 172),
+        _caption(88, 152, "backs", "pink", 172),
+        _caption(268, 152, "backs", "green", 172),
     ),
 )
 
@@ -105,7 +105,7 @@ SPECIALS = BOOK.page(
 def _gallery(name: str, kinds: dict[str, int]) -> HelpPage:
     """All kinds of one colour; those that differ by their number alone share an entry."""
     bonus = tuple(kind for kind in kinds if kind in deck.BONUS)
-    entries = [GalleryEntry(bonus, f"{CARD}.{bonus[0]}", f"{BOOK.key}.bonus.text")] if bonus else []
+    entries = [GalleryEntry(bonus, f"{CARD}.{bonus[0]}", BOOK.caption("bonus", "text"))] if bonus else []
     entries += [GalleryEntry((kind,), f"{CARD}.{kind}", f"{CARD}.{kind}.text") for kind in kinds if kind not in bonus]
     return BOOK.page(name, gallery=tuple(entries))
 
@@ -132,7 +132,7 @@ FINER = BOOK.page(
         PageIcon("close", 84, 70, 60),
         PageIcon("arrow_right", 168, 70),
         PageCard("bonus20", 270, 66, 92),
-        _caption(246, 154, "free.right", 220),
+        _caption(246, 154, "free", "right", 220),
     ),
     BOOK.paper("tie", _cost(96, 76, -23), _cost(264, 76, -23), PageCard("chip", 180, 76, CHIP + 10)),
 )

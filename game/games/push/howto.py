@@ -11,7 +11,7 @@ from game.engine.pages import Book, PageCard, PageIcon, PageLabel
 from game.engine.texts import Texts
 from game.games.push.faces import PushFaces
 
-BOOK = Book("push.howto")
+BOOK = Book("push")
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:

@@ -16,7 +16,7 @@ from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import deck, faces, medals, pieces
 
-BOOK = Book("twin_it.howto")
+BOOK = Book("twin_it")
 #: the width of a card in most drawings, logical
 CARD = 82.0
 
@@ -65,7 +65,7 @@ def _paper(
     name: str, *drawings: Drawing, captions: Mapping[str, tuple[float, float, float]] = MappingProxyType({})
 ) -> PagePaper:
     """A paper with its drawings and its ``captions``: where the middle of each is, and how wide it is at most."""
-    labels = (PageLabel(x, y, f"{BOOK.key}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
+    labels = (PageLabel(x, y, BOOK.caption(name, key), most=most) for key, (x, y, most) in captions.items())
     return BOOK.paper(name, *drawings, *labels)
 
 
