@@ -1,7 +1,5 @@
 """Whole matches for tests of what follows them: bots play, and people are put in their seats afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

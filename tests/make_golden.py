@@ -8,8 +8,6 @@ A file holds the match as it is saved, a short digest of the events and the stat
 is that of the deal), the scores and winners, and the whole digest of the last state.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

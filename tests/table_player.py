@@ -3,8 +3,6 @@
 ``bots`` is the module of a game's bots.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from types import ModuleType

@@ -1,7 +1,5 @@
 """What every registered game must keep, written once for all."""
 
-from __future__ import annotations
-
 import json
 from collections import deque
 

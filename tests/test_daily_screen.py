@@ -1,7 +1,5 @@
 """The deal of the day on the screen: by keys and by pointer, left and gone on with, given up, compared and shared."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

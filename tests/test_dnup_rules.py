@@ -1,7 +1,5 @@
 """Rules of dnuP: the printed examples, the scenarios and the rulings of the rule text, each by its number."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

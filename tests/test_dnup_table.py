@@ -1,7 +1,5 @@
 """dnuP at the table: whole games by hand, every event shown, cards that turn, and hands that stay secret."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

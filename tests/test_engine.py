@@ -1,7 +1,5 @@
 """Director, sprites, tweens, stack and items: the machinery every game stands on."""
 
-from __future__ import annotations
-
 import pytest
 from player import Player
 

@@ -1,7 +1,5 @@
 """Rules of Keine Ahnung: the printed examples, the rulings and the scenarios of the rule text."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

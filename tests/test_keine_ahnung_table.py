@@ -1,7 +1,5 @@
 """Keine Ahnung at the table: whole games by hand, every event shown, and nothing remembered for anybody."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

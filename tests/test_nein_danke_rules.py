@@ -1,7 +1,5 @@
 """Rules of Nein Danke!: the printed examples, the rulings and the scenarios of the rule text."""
 
-from __future__ import annotations
-
 import pytest
 from nein_danke_states import cards_of, do, special, state_of
 

@@ -1,7 +1,5 @@
 """Playing together through the interface: lobby, table, result, with a server in the same program."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What holds in every game of Push, whatever the house rules, the seats, the shuffle and the play."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

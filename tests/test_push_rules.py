@@ -1,7 +1,5 @@
 """Rules of Push: the deck, the scenarios and the rulings of the rule text."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

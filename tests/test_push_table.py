@@ -1,7 +1,5 @@
 """The table of Push: whole games through the interface, every event shown, rows and colours chosen where they lie."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pygame

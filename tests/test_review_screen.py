@@ -1,7 +1,5 @@
 """The screen of a review: made in slices, left and gone on with, stored, and the ways that lead from it."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import combinations, pairwise

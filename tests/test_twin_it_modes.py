@@ -1,7 +1,5 @@
 """Rules of Twin It! beside the plain game: buzzers, calm mode, forbidden patterns and teams."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 

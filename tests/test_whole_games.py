@@ -1,7 +1,5 @@
 """Whole games through the interface: by keyboard alone, by pointer alone, by touch, at several sizes."""
 
-from __future__ import annotations
-
 import json
 
 import pygame

@@ -3,8 +3,6 @@
 Easy often guesses, normal counts the cards that are still to come, hard stakes two points where they are for it.
 """
 
-from __future__ import annotations
-
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_1, STAKE_2, Action, View
