@@ -7,6 +7,7 @@ from ladder import play
 
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
+from game.thinking.review import Judged, Review, share_of, steps_of
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
 
@@ -24,3 +25,17 @@ def finished(game: str, seats: int = 3, seed: int = 1, people: Sequence[int] = (
         [NAMES[place], HUMAN if place in people else row[1], FIGURES[place]] for place, row in enumerate(save["seats"])
     ]
     return load(save, GAMES)
+
+
+def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
+    """A whole review in which the first decisions with something better to do are mistakes, each dearer than before."""
+    rows = []
+    for step in filter(None, steps_of(match, seat)):
+        others = [action for action in match.game.legal_actions(step.state) if action != step.played]
+        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
+        count = sum(row.best != row.played for row in rows)
+        if count < mistakes:
+            rows.append(Judged(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
+        else:
+            rows.append(Judged(step.place, step.played, step.played, 0.4, 0.4, 0.0))
+    return Review(seat, tuple(rows), share_of(match.game, match.state, seat))
