@@ -169,25 +169,6 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
     guest.shot("storage_refused")
 
 
-def test_damaged_saves_are_set_aside_and_told(visit):
-    texts = {"match-nein_danke": "{", "match-push": '{"version":1,"game":"push"}'}
-    store = f"""for (const [name, text] of Object.entries({json.dumps(texts)}))
-        localStorage.setItem("kartenkiste/" + name, text)"""
-    guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
-    assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
-    for name, text in texts.items():
-        assert guest.run(f"localStorage.getItem('kartenkiste/{name}-damaged')") == text
-        assert guest.run(f"localStorage.getItem('kartenkiste/{name}')") is None
-
-
-def test_nonsense_in_the_address_is_told_and_not_obeyed(visit):
-    guest = visit("#game=poker").begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
-    assert "nein_danke" in guest.buttons()
-    assert guest.stored("match-nein_danke") is None
-
-
 @pytest.mark.every_engine
 def test_the_focus_is_one_for_page_and_picture(visit):
     guest = visit().begin()

@@ -11,7 +11,6 @@ from game.games.twin_it.state import Verb
 TABLE = "#game=twin_it&seats=human,easy,easy&seed=5&lang=en&rule.flip_after=2000"
 #: two of the three cards that are up at first are equal: whoever looks has them before a bot does
 EQUAL = TABLE.replace("seed=5", "seed=158")
-MINUTE = "#game=twin_it&seats=human&seed=5&lang=en&rule.mode=%22minute%22"
 #: notes the browser's own stamp of every press; WebKitGTK's may lie ahead of its own clock, by which the page takes
 #: them: between the first of these and the second
 NOTE = """window.pressed = [];
@@ -23,9 +22,6 @@ HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configu
     document.dispatchEvent(new Event('visibilitychange')); }"""
 #: takes the focus from the window, or gives it back
 BLUR = "gone => window.dispatchEvent(new Event(gone ? 'blur' : 'focus'))"
-#: more cards than so many have been dealt
-DEALT = """([verb, past]) => JSON.parse(localStorage.getItem('kartenkiste/match-twin_it') || '{"actions": []}')
-    .actions.filter(row => row[0] === verb).length > past"""
 #: the middles of those of these buttons that are there
 PLACES = """ids => ids.map(id => document.querySelector(`#mirror button[data-id='${id}']:enabled`)).filter(Boolean)
     .map(button => button.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
@@ -107,12 +103,3 @@ def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit):
         guest.frames()
         assert not any(id_.startswith("card-") for id_ in guest.buttons())
         assert guest.actions("twin_it") == before
-
-
-def test_the_minute_on_a_phone(visit):
-    guest = visit(MINUTE, size=(390, 844), dpr=3).begin()
-    guest.tap("go")
-    for number in range(6):
-        guest.tap("do-deal")
-        guest.page.wait_for_function(DEALT, arg=[Verb.DEAL, number])
-    guest.shot("twin_it_minute_390x844")
