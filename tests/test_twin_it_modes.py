@@ -426,30 +426,6 @@ def test_whatever_is_tried_at_any_time_is_done_or_refused_and_breaks_nothing(opt
 
 
 @pytest.mark.parametrize(
-    "junk",
-    [
-        None,
-        {},
-        [],
-        ["pay"],
-        [99],
-        [True],
-        [0, "x"],
-        [0, 1, 2],
-        "pay",
-        3.5,
-        [2, 5, 0],
-        [2, 5, 0, 1, 2, 3],
-        [0, -1],
-        [1, 5],
-    ],
-)
-def test_junk_is_no_action(junk):
-    with pytest.raises(ValueError, match=r".*"):
-        rules.decode(junk)
-
-
-@pytest.mark.parametrize(
     "action",
     [
         Action(Verb.TOUCH, 10, 7, (0,)),
