@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from drivers import after_of
+from finished import finished
 from guests import TURNS, server, started
 from guests import told as run
 from online import Room, Silence, place, told
@@ -36,7 +37,7 @@ from game.server import replica
 from game.table.turns.scene import TurnScene
 from game.thinking.levels import decided
 from game.wire.deeds import Lock, Play
-from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
+from game.wire.messages import Close, Nak, Over, Phase, Standing, Step, Welcome, commitment, data_of, text_of
 from game.wire.remote import Remote
 from game.wire.way import Way, to_party
 
@@ -537,6 +538,21 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
     assert player.wait(20_000, lambda: says("party.late"))
     visit.remote.closed = Close.FROZEN
     assert player.wait(500, lambda: says("party.frozen"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "is_away", "waits"),
+    [(0, False, False), (1, False, True), (1, True, False), (WATCHER, False, True), (WATCHER, True, True)],
+)
+def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_sits_may_begin(seat, is_away, waits):
+    player = Player()
+    match = finished("push", 2, people=(0, 1))
+    places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
+    visit = told(player, GATHERING._replace(phase=Phase.OVER, places=places), seat, match=match)
+    visit.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+    visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
+    onward = AfterParty(player.app.context, match, visit).onward
+    assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
 
 
 @pytest.mark.parametrize("room", [(1,)], indirect=True)
