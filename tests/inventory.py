@@ -1,7 +1,7 @@
 """What a screen shows and offers as values, line by line: items, what is read out, every picture and where it lies.
 
 A picture is described by what the kit was asked for: a button by its words, icon and state, a line by its words, size
-and colour. Other pictures are described by their size.
+and colour; another picture by what it was made from. Names of functions and classes are left out: they may change.
 """
 
 import re
@@ -27,12 +27,12 @@ PLAIN = "_plain"
 
 
 def named(value: Any) -> str:
-    """A value in a description: numbers of pixels are whole, objects go by their class."""
+    """A value in a description; of an object that is none it only says that there is one."""
     match value:
+        case Enum():
+            return named(value.value)
         case bool() | None | str():
             return repr(value)
-        case Enum():
-            return value.name
         case float():
             return f"{value:.2f}".rstrip("0").rstrip(".")
         case Box():
@@ -43,7 +43,7 @@ def named(value: Any) -> str:
             return "{}x{}".format(*value.get_size())
         case int():
             return str(value)
-    return type(value).__name__
+    return "…"
 
 
 def placed(box: Box) -> str:
@@ -75,8 +75,7 @@ class Inventory:
         @wraps(plain)
         def make(kit: Kit, *args: Any, **kwargs: Any) -> Surface:
             picture = plain(kit, *args, **kwargs)
-            words = [name] if name else [args[0].__name__.strip("_").removesuffix(PLAIN)]
-            words += map(named, args if name else args[1:])
+            words = [name or "made", *map(named, args if name else args[1:])]
             words += [f"{key}={named(value)}" for key, value in kwargs.items()]
             self._known[picture] = " ".join(words)
             return picture

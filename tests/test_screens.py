@@ -278,8 +278,9 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     """What there is of a game once a match has been played, and to learn it by."""
     player, match = Player(size, language=language), finished(game)
     context = player.app.context
-    saves.finish(context, match)
-    statistics.record(context, match)
+    for played in (finished(game, seed=2), match):
+        saves.finish(context, played)
+        statistics.record(context, played)
     scenes = {"finished": Finished(context), "statistics": routes.statistics(context, game)}
     if game in REVIEWED:
         reviews.keep(context, match, made_up(match))
