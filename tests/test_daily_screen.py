@@ -414,6 +414,8 @@ def test_the_finished_match_leads_to_its_review():
     looking_at(player, DAY)
     player.tap("review")
     assert deal_of(DAY).is_of(player.scene.match)
+    (kept,) = saves.finished(context)
+    assert player.scene.ended_ms == kept["ended_ms"] > 0
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Daily)
     # as long as it is kept
