@@ -34,13 +34,13 @@ SCREENS = (((1280, 720), 1), ((1920, 1080), 1), ((390, 844), 3))
 PLAY_MS, ANEW_MS = 12_000, 6_000
 #: counts what is drawn and shown
 COUNTED = """
-from game.engine.painting import Painting
-finish, drawn = Painting.finish, []
+from game.engine.window_surface import WindowSurface
+finish, drawn = WindowSurface.finish, []
 def counting(self):
     changed = finish(self)
     drawn.append(sum(part.w * part.h for part in changed))
     return changed
-Painting.finish = counting
+WindowSurface.finish = counting
 """
 #: everything is drawn anew in every frame from now on
 BUSIER = """
@@ -60,14 +60,14 @@ from game.core.match import load
 from game.engine.transitions import Push
 from game.catalogue.registry import GAMES
 from game.scenes.navigation import routes
-from game.scenes.review import reviewing
-go_on, slices = reviewing.Reviewing.go_on, []
+from game.scenes.review import review_worker
+go_on, slices = review_worker.ReviewWorker.go_on, []
 def timed(self):
     begun = time.perf_counter()
     found = go_on(self)
     slices.append((time.perf_counter() - begun) * 1000)
     return found
-reviewing.Reviewing.go_on = timed
+review_worker.ReviewWorker.go_on = timed
 app = program.running
 app.stack.carry_out(Push(routes.review(app.context, load(json.loads(SAVE), GAMES))))
 """
@@ -78,13 +78,13 @@ QUICK = "#game=nein_danke&seats=easy,easy,easy&seed=7&speed=off"
 AGAIN = """
 from game.app import app as program
 from game.engine.transitions import Reset
-from game.player.lineup import fresh_seed, named
+from game.player.lineup import new_seed, named_seats
 from game.core.match import Match
 from game.catalogue.registry import GAMES
 from game.scenes.navigation import routes
 app = program.running
-seats = named(("easy",) * 3, app.context.texts)
-match = Match(GAMES["nein_danke"], {}, seats, fresh_seed(app.clock.wall_ms()))
+seats = named_seats(("easy",) * 3, app.context.texts)
+match = Match(GAMES["nein_danke"], {}, seats, new_seed(app.clock.wall_ms()))
 app.stack.carry_out(Reset(routes.table(app.context, match)))
 """
 #: memory is looked at after so many games
@@ -109,12 +109,12 @@ STAMPS = """
 from game.engine.input import Pointer
 from game.engine.scene import Scene
 stamps = []
-handle = Scene.handle
+handle = Scene.on_input
 def noting(self, event):
     if isinstance(event, Pointer) and event.kind in ("down", "up"):
         stamps.append(event.at_ms)
     return handle(self, event)
-Scene.handle = noting
+Scene.on_input = noting
 """
 #: the game's clock cannot be further ahead of the browser's than before a reading, nor less than after it
 SKEW = """(() => { const game = kartenkiste.python.globals.get("game_now"), rows = [];

@@ -40,8 +40,8 @@ from visitor import RUNNING, Visitor  # noqa: E402
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 
 from game.server.ledger import is_set  # noqa: E402
-from game.wire.deeds import Sit, Start  # noqa: E402
-from game.wire.messages import VERSION, Hello, Open, Opened, Phase, answered  # noqa: E402
+from game.wire.commands import Sit, Start  # noqa: E402
+from game.wire.messages import VERSION, Hello, Open, Opened, PartyPhase, read_answer  # noqa: E402
 
 #: frames follow each other at once, and the page's clock believes in 16.7 ms between two of them. Within a frame it
 #: goes on as it does, so that whatever is meant to stop after some milliseconds stops
@@ -109,9 +109,9 @@ class Company(bench_host.Table):
         """Begin a match as soon as there are enough, and act whenever it is the turn of one of them."""
         while time.perf_counter() < until:
             self.news.clear()
-            if self.phase == Phase.PLAYING and self.turn is not None:
+            if self.phase == PartyPhase.PLAYING and self.turn is not None:
                 await self.act(pace)
-            elif not await is_set(self.news, 1.0) and self.phase != Phase.PLAYING:
+            elif not await is_set(self.news, 1.0) and self.phase != PartyPhase.PLAYING:
                 await self.seats[0].do(Start())
 
 
@@ -152,7 +152,7 @@ class Others:
     async def _sit(self, table: Company) -> str:
         wires = self._wires = [await connect(bench_host.where(self._port), compression=None) for _ in range(2)]
         await wires[0].send(bench_host.asking(Open(VERSION, table.game, {})))
-        opened = answered(str(await wires[0].recv()))
+        opened = read_answer(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
         for number, wire in enumerate(wires):
             seat = bench_host.Seat(table, wire)
@@ -365,7 +365,7 @@ def matches(count: int) -> Table:
     from game.app import start
     from game.app.app import LONGEST_STEP_MS
     from game.catalogue.registry import GAMES
-    from game.scenes.navigation import opening
+    from game.scenes.navigation import first_scene
 
     table = Table()
     with tempfile.TemporaryDirectory(dir=QUICK if QUICK.exists() else None) as folder:
@@ -373,7 +373,7 @@ def matches(count: int) -> Table:
         app, names, frames = player.app, list(GAMES), 0
         for number in range(1, count + 1):
             asked = {"game": names[number % len(names)], "seats": "easy,easy,normal", "speed": "off"}
-            app.stack.carry_out(opening.first(app.context, start.from_link(asked | {"seed": str(number)})))
+            app.stack.carry_out(first_scene.first_scene(app.context, start.from_link(asked | {"seed": str(number)})))
             while not app.scene.items.find("again"):
                 for _ in range(STEPS_DRAWN - 1):
                     player.clock.pass_ms(LONGEST_STEP_MS)
@@ -385,7 +385,7 @@ def matches(count: int) -> Table:
                     if id_ in player.ids():
                         player.tap(id_)
             if number % max(1, count // 20) == 0:
-                app.stack.carry_out(opening.first(app.context, start.Wish()))
+                app.stack.carry_out(first_scene.first_scene(app.context, start.LaunchRequest()))
                 app.draw()
                 add_native(table, frames, Path(folder))
     return table

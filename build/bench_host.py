@@ -37,27 +37,27 @@ from websockets.asyncio.client import ClientConnection, connect
 from game.catalogue.registry import GAMES
 from game.core.options import Json
 from game.server.ledger import is_set
-from game.wire.deeds import Deed, Play, Sit, Start
+from game.wire.commands import Command, Play, Sit, Start
+from game.wire.join_link import PATH
 from game.wire.messages import (
-    ASKED,
+    CLIENT_CODEC,
     VERSION,
     Ack,
-    Answered,
-    Asked,
-    Do,
+    ClientMessage,
     Hello,
     Nak,
     Open,
     Opened,
-    Phase,
+    PartyPhase,
+    PartyUpdate,
     Ping,
     Pong,
-    Step,
+    Request,
+    ServerMessage,
     Welcome,
-    answered,
-    packed,
+    message_text,
+    read_answer,
 )
-from game.wire.way import PATH
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 SEATS = 4
@@ -77,9 +77,9 @@ class Tally:
         self.bytes = 0
 
 
-def asking(message: Asked) -> str:
+def asking(message: ClientMessage) -> str:
     """What a device says, as text."""
-    return packed(ASKED, message)
+    return message_text(CLIENT_CODEC, message)
 
 
 class Seat:
@@ -91,14 +91,14 @@ class Seat:
         self.n, self.count = -1, 0
         self.waiting: dict[str, asyncio.Future[Ack | Nak]] = {}
 
-    async def say(self, message: Asked) -> None:
+    async def say(self, message: ClientMessage) -> None:
         """Say something."""
         await self.wire.send(asking(message))
 
-    async def do(self, deed: Deed) -> bool:
+    async def do(self, command: Command) -> bool:
         """Do something after what is known; return whether it was done."""
         self.count += 1
-        wish = Do(f"x{self.count}", self.n, deed)
+        wish = Request(f"x{self.count}", self.n, command)
         answer = self.waiting[wish.id] = asyncio.get_running_loop().create_future()
         await self.say(wish)
         return isinstance(await answer, Ack)
@@ -115,13 +115,13 @@ class Seat:
 
     def _hear(self, text: str) -> None:
         now = time.perf_counter()
-        message = answered(text)
+        message = read_answer(text)
         self.table.tally.bytes += len(text.encode())
         if isinstance(message, Ack | Nak):
             # one without an id says no more than that a server still waits for its ledger
             if message.id:
                 self.waiting.pop(message.id).set_result(message)
-        elif isinstance(message, Welcome | Step):
+        elif isinstance(message, Welcome | PartyUpdate):
             self.n = message.n
             self.table.told(self, message, now)
 
@@ -136,7 +136,7 @@ class Table:
         self.listening: list[asyncio.Task[None]] = []
         #: when the last action was sent
         self.at = 0.0
-        self.phase = Phase.GATHERING
+        self.phase = PartyPhase.GATHERING
         #: who is to move, with what they see
         self.turn: tuple[Seat, Json] | None = None
         self.news = asyncio.Event()
@@ -150,7 +150,7 @@ class Table:
             wire = await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
             if not party:
                 await wire.send(asking(Open(VERSION, self.game, {})))
-                opened = answered(str(await wire.recv()))
+                opened = read_answer(str(await wire.recv()))
                 assert isinstance(opened, Opened), opened
                 party = opened.party
             seat = Seat(self, wire)
@@ -163,9 +163,9 @@ class Table:
                 await asyncio.sleep(0.001)
             await seat.do(Sit(number, f"Guest {number}", "fox", seat.token))
 
-    def told(self, seat: Seat, message: Welcome | Step, now: float) -> None:
+    def told(self, seat: Seat, message: Welcome | PartyUpdate, now: float) -> None:
         """A device has been told something."""
-        if isinstance(message, Step) and message.happened.what == "Play":
+        if isinstance(message, PartyUpdate) and message.happened.what == "Play":
             self.tally.times.append(now - self.at)
         if message.standing:
             self.phase = message.standing.phase
@@ -180,7 +180,7 @@ class Table:
             await asyncio.sleep(self.chance.uniform(0, pace[1]))
         while time.perf_counter() < until:
             self.news.clear()
-            if self.phase != Phase.PLAYING:
+            if self.phase != PartyPhase.PLAYING:
                 await self.seats[0].do(Start())
             elif self.turn is not None:
                 await self.act(pace)
@@ -238,9 +238,9 @@ def spent_by(pid: int) -> float:
 async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
     """How many KiB of the server a line takes that only looks on; say how many of them are there after a while."""
 
-    async def answer(wire: ClientConnection) -> Answered:
+    async def answer(wire: ClientConnection) -> ServerMessage:
         await wire.send(asking(Ping(1)))
-        return answered(str(await wire.recv()))
+        return read_answer(str(await wire.recv()))
 
     async def come(party: str, number: int) -> ClientConnection:
         address_of = {"X-Forwarded-For": f"10.1.{number // 50}.1"}
@@ -251,7 +251,7 @@ async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
 
     async with connect(where(port), compression=None) as first:
         await first.send(asking(Open(VERSION, "push", {})))
-        opened = answered(str(await first.recv()))
+        opened = read_answer(str(await first.recv()))
         assert isinstance(opened, Opened), opened
         # what the first lines bring along is there once
         wires = [await come(opened.party, number) for number in range(50)]
@@ -322,9 +322,9 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
     for table in tables:
         table.tally = Tally()
     ways = [("as people play", pace), *(() if given.pace else (("as quickly as they can", None),))]
-    for name, way in ways:
+    for name, join_link in ways:
         until, (own, other) = time.perf_counter() + given.seconds, spent()
-        await asyncio.gather(*(table.play(way, until) for table in tables))
+        await asyncio.gather(*(table.play(join_link, until) for table in tables))
         now = spent()
         print(told(name, tables, given.seconds, now[0] - own, now[1] - other), flush=True)
         each = (memory() - before) / len(tables) / 1024

@@ -36,7 +36,7 @@ from game.engine.items import card_id  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.events import ContestStarted, SetStolen, SetWon  # noqa: E402
 from game.games.twin_it.state import Phase  # noqa: E402
-from game.server import lines  # noqa: E402
+from game.server import log_entries  # noqa: E402
 from game.server.party import Party  # noqa: E402
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ shown - (going.base + time.time() * 1000 - going.start_ms - going.delay) if show
 """
 #: cards are flipped by hand alone while a race is got ready
 CHOICE = """
-from game.wire.deeds import Choose
-program.running.context.visit.do(Choose("twin_it", {"flip_after": 10000}))
+from game.wire.commands import ChooseGame
+program.running.context.session.do(ChooseGame("twin_it", {"flip_after": 10000}))
 """
 #: keeps what a page has heard and said of late, each with the moment by this machine's clock
 HEARD = """
@@ -288,18 +288,18 @@ class Table:
         """Print all that is known of a race that did not end as it should: what was written, said and heard."""
         with closing(sqlite3.connect(self.host.ledger)) as file:
             told = "SELECT n, line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
-            rows = [(n, lines.read(row)) for n, row in file.execute(told, (length - 4,))]
+            rows = [(n, log_entries.read_entry(row)) for n, row in file.execute(told, (length - 4,))]
         print(f"cards {cards}; hands at {[[round(at - since) for at in one] for one in laid]}")
         for n, line in rows:
-            print(f"  {line.at - since:+7.0f} line {n} by {line.by} of {line.seat}: {str(line.deed)[:LONGEST]}")
+            print(f"  {line.at - since:+7.0f} line {n} by {line.by} of {line.seat}: {str(line.command)[:LONGEST]}")
         match, clock = self.party.match, self.party.clock
         assert match is not None
         print(f"  {clock}")
         for action, events in list(zip(match.actions, match.events, strict=True))[-12:]:
             print(f"  {action}: {events}")
         for seat, page in enumerate(self.pages):
-            for at, way, text in json.loads(python(page, TOLD.replace("SINCE", str(since - 1500)))):
-                print(f"  page {seat} {at - since:+7.0f} {way} {text[:LONGEST]}")
+            for at, join_link, text in json.loads(python(page, TOLD.replace("SINCE", str(since - 1500)))):
+                print(f"  page {seat} {at - since:+7.0f} {join_link} {text[:LONGEST]}")
 
 
 @contextmanager
@@ -307,7 +307,7 @@ def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
     """A server, and a page at the end of each way."""
     with tempfile.TemporaryDirectory() as folder, started("chromium", Path(folder)) as browser:
         host = Host(web.SITE, Path(folder) / "tables")
-        rows = [Way(host.port, way, seed + place) for place, way in enumerate(ways)]
+        rows = [Way(host.port, join_link, seed + place) for place, join_link in enumerate(ways)]
         pages = []
         try:
             for row in rows:
@@ -351,8 +351,8 @@ def main() -> int:
         print(
             f"ways there and back {WAYS} ms: all is shown {clock.delay} ms later and counts {clock.lag} ms after that"
         )
-    for way, row in zip(WAYS, zip(*errors, strict=True), strict=True):
-        print(f"clock of the page at {way} ms: {min(row):+.1f} to {max(row):+.1f} ms off")
+    for join_link, row in zip(WAYS, zip(*errors, strict=True), strict=True):
+        print(f"clock of the page at {join_link} ms: {min(row):+.1f} to {max(row):+.1f} ms off")
     for apart in APART_MS:
         rows = [race for meant, race in told if meant == apart]
         outside = [race for race in rows if race.by_ms > margin]

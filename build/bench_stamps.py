@@ -136,8 +136,8 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
     pygame.init()
     screen = pygame.display.set_mode(size)
     if not as_read:
-        device.listen()
-    wish = start.Wish("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
+        device.request_stamps()
+    wish = start.LaunchRequest("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
     running = app.App(screen, MemoryStorage(), device.clock(), wish)
     table: Any = running.scene
     driver = table.driver

@@ -31,8 +31,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from fleet import Fleet, Line, Person, Process, may_have_many_lines  # noqa: E402
 from redises import Server, running  # noqa: E402
 
-from game.server.gate import READY  # noqa: E402
 from game.server.redis_ledger import RedisLedger  # noqa: E402
+from game.server.web_server import READY  # noqa: E402
 
 #: how often a proxy asks, and how long it waits for the answer, in seconds
 ASK_S, ANSWER_S = 1.0, 2.0

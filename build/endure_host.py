@@ -29,10 +29,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from game.catalogue.registry import GAMES
-from game.server.gate import Gate
+from game.server.web_server import WebServer
 from game.tools import hosting
-from game.wire.deeds import Play, Start
-from game.wire.messages import VERSION, Hello, Opened, Phase, answered
+from game.wire.commands import Play, Start
+from game.wire.messages import VERSION, Hello, Opened, PartyPhase, read_answer
 from game.wire.messages import Open as Opening
 
 #: so many lines look on at the same time
@@ -88,9 +88,9 @@ async def served(ledger: str) -> None:
 def figures(ledger: str) -> dict[str, int]:
     """What there is in this process."""
     kinds = Counter(type(one).__name__ for one in gc.get_objects())
-    gate = next(one for one in gc.get_objects() if type(one) is Gate)
+    gate = next(one for one in gc.get_objects() if type(one) is WebServer)
     lines, come = gate.counted()
-    parties = next(int(one.value) for one in gate.figures() if one.name == "parties")
+    parties = next(int(one.value) for one in gate.metrics() if one.name == "parties")
     files = [Path(ledger + end) for end in ("", "-wal", "-shm")]
     return {
         "memory": memory_of(os.getpid()),
@@ -175,7 +175,7 @@ async def acted_at(table: Table, actions: int) -> int:
     done, game, chance = 0, GAMES[table.game], table.chance
     while done < actions:
         table.news.clear()
-        if table.phase != Phase.PLAYING:
+        if table.phase != PartyPhase.PLAYING:
             if done:
                 break
             await table.seats[0].do(Start())
@@ -203,7 +203,7 @@ async def opened(port: int) -> tuple[ClientConnection, str]:
     """A table that stays, and the line by which it was opened."""
     wire = await connect(where(port), compression=None, additional_headers=address())
     await wire.send(asking(Opening(VERSION, "push", {})))
-    found = answered(str(await wire.recv()))
+    found = read_answer(str(await wire.recv()))
     assert isinstance(found, Opened), found
     return wire, found.party
 

@@ -24,7 +24,7 @@ from game.engine.audio import EFFECTS
 from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
 from game.player import saves
-from game.scenes.navigation import opening, routes
+from game.scenes.navigation import first_scene, routes
 
 T = TypeVar("T")
 #: what is pressed at tables: moves, and what leads on
@@ -93,8 +93,8 @@ class Tour(Guest):
         """Leave everything for another screen."""
         context, stack = self.app.context, self.app.stack
         self.app.scene.pause()
-        if context.visit:
-            context.visit.rest()
+        if context.session:
+            context.session.rest()
         stack.carry_out(Reset(routes.title(context)))
         step = make()
         if step is not None:
@@ -120,22 +120,22 @@ class Tour(Guest):
         yield short
         for name in names:
             asked = {"game": name, "seats": "human,easy,normal", "speed": "fast", "seed": str(self.laps + 1)}
-            self._to(lambda asked=asked: opening.first(context, wishes.from_link(asked)))  # type: ignore[misc]
+            self._to(lambda asked=asked: first_scene.first_scene(context, wishes.from_link(asked)))  # type: ignore[misc]
             yield long
         self._to(lambda: Push(routes.lesson(context, game)))
         yield short
-        if rows := saves.finished(context):
+        if rows := saves.finished_matches(context):
             match = saves.match_of(rows[0])
             self._to(lambda: Push(routes.replay(context, match)))
             yield short
         if self.party:
-            way = wishes.from_link(dict([self.party.split("=")])).way
-            assert way is not None, self.party
-            self._to(lambda: Reset(routes.visit(context, way)))
+            join_link = wishes.from_link(dict([self.party.split("=")])).join_link
+            assert join_link is not None, self.party
+            self._to(lambda: Reset(routes.party_entry(context, join_link)))
             yield long
         self._to(lambda: None)
         # matches in progress are offered there: what is stored must not depend on how far they got
-        for name in (saves.BEFORE.name, *map(saves.current, names)):
+        for name in (saves.BEFORE.name, *map(saves.save_key, names)):
             context.forget(name)
         self._to(lambda: None)
         yield short

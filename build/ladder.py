@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from yardsticks import REFERENCE, YARDSTICKS
+from baseline_bots import REFERENCE, YARDSTICKS
 
+from game.ai.expert import EXPERT
+from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
 from game.core.game import Action
-from game.core.live import live
+from game.core.live import as_live_game
 from game.core.match import AnyMatch, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
-from game.thinking.expert import EXPERT
-from game.thinking.levels import decided
 
 RANDOM = "random"
 #: the decks by which everybody plays for himself and by the same skills, where not all of a game's are such
@@ -55,12 +55,12 @@ def rising_of(game: str) -> tuple[str, ...]:
 
     Without the expert, a game of which may take a minute: its rung is climbed where it is asked for.
     """
-    return (*chance_of(game), *(level for level in GAMES[game].bots.rising if level != EXPERT))
+    return (*chance_of(game), *(level for level in GAMES[game].bots.ranked_levels if level != EXPERT))
 
 
 def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
-    least, most = GAMES[game].seat_range(GAMES[game].modes.decks[deck])
+    least, most = GAMES[game].seat_range(GAMES[game].modes.variants[deck])
     return range(least, most + 1)
 
 
@@ -77,7 +77,7 @@ def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
         return rng.choice(legal)
     if level == REFERENCE:
         return legal[0] if len(legal) == 1 else YARDSTICKS[match.game.name](match.view(seat))
-    return decided(match.game.bots.think(match.view(seat), rng, level))
+    return chosen_by(match.game.bots.think(match.view(seat), rng, level))
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:
@@ -89,8 +89,8 @@ def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: i
     rules = GAMES[game]
     match = Match(rules, options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed)
     yield match
-    if rules.real_time and live(rules).has_clock(match.state):
-        for _ in live(rules).run(match):
+    if rules.real_time and as_live_game(rules).has_clock(match.state):
+        for _ in as_live_game(rules).run(match):
             yield match
         return
     rng = Rng(seed ^ 0x5EED)
@@ -132,7 +132,7 @@ def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
-        for deck in DECKS.get(game, GAMES[game].modes.decks)
+        for deck in DECKS.get(game, GAMES[game].modes.variants)
         for seats in seats_of(game, deck)
         for hero, rival in ([pair] if pair else pairs)
     ]
@@ -144,7 +144,7 @@ def won(portion: Portion) -> float:
     for seed in range(portion.first, portion.last):
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
-        match = play(rung.game, levels, GAMES[rung.game].modes.decks[rung.deck], seed)
+        match = play(rung.game, levels, GAMES[rung.game].modes.variants[rung.deck], seed)
         winners = match.game.winners(match.state)
         # where all can lose, nobody's part is nothing
         total += (place in winners) / max(1, len(winners))

@@ -41,14 +41,14 @@ class Played(NamedTuple):
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
-    running = at_table(game, (640, 360), seats, GAMES[game].modes.decks[deck], seed=seed)
+    running = at_table(game, (640, 360), seats, GAMES[game].modes.variants[deck], seed=seed)
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True
         if isinstance(table, TurnScene) and not table.director.busy:
             # in a game of turns, whatever is not shown is thought about; and what is foregone asks nobody
             thought += STEP_MS
-            asks = match.mover < 0 or table.table.foregone(match.view(match.mover)) is None
+            asks = match.mover < 0 or table.table.forced_move(match.view(match.mover)) is None
         running.step(STEP_MS)
         decisions += (len(match.actions) - before) * asks
         # a game in real time waits until somebody is ready, and between two rounds sums are looked at

@@ -24,22 +24,22 @@ from typing import cast
 from ladder import turns
 from project import ROOT
 
+from game.ai.levels import chosen_by
+from game.ai.review import rollout_shares
 from game.catalogue.registry import GAMES
-from game.core.capabilities import offered
+from game.core.capabilities import require
 from game.core.game import Action, AnyGame, State, View
 from game.core.match import AnyMatch
 from game.core.options import Json
 from game.core.rng import Rng
 from game.games.keine_ahnung import rules as keine_ahnung
-from game.games.keine_ahnung.odds import own_cards, remembered
+from game.games.keine_ahnung.odds import memory_of, own_cards
 from game.games.keine_ahnung.rules import View as KeineAhnungView
 from game.games.twin_it import state as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches
 from game.games.twin_it.deck import FAMILY_OF, twins_of
-from game.teaching.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
-from game.thinking.levels import decided
-from game.thinking.review import played_out
+from game.tutorial.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
 
 #: where the puzzles lie, and what has been found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
@@ -97,7 +97,7 @@ def sort_of(game: AnyGame, view: View, action: Action) -> Hashable:
     """What a move is to whoever knows what this seat may know: others that are the same are not judged apart."""
     if isinstance(action, keine_ahnung.Action) and action.verb == keine_ahnung.Verb.REVEAL:
         seen = cast("KeineAhnungView", view)
-        mine, _unknown = own_cards(seen, remembered(seen, 1.0))
+        mine, _unknown = own_cards(seen, memory_of(seen, 1.0))
         return ("reveal", mine.get(action.which, -1))
     return json.dumps(game.encode(action))
 
@@ -127,13 +127,13 @@ class Trial:
     def go_on(self, count: int, places: Iterable[int]) -> None:
         """Play these moves out until each of them has met the first ``count`` worlds."""
         while len(self._worlds) < count:
-            self._worlds.append((self.game.world(self._view, self._rng), self._rng.below(2**30)))
+            self._worlds.append((self.game.sample_state(self._view, self._rng), self._rng.below(2**30)))
         for place in places:
             shares = self.shares[place]
             for world, luck in self._worlds[len(shares) : count]:
                 found = (
                     share
-                    for share in played_out(self.game, world, self.moves[place], self.seat, luck)
+                    for share in rollout_shares(self.game, world, self.moves[place], self.seat, luck)
                     if share is not None
                 )
                 shares.append(next(found))
@@ -201,7 +201,7 @@ def certain(lead: float, error: float) -> bool:
 
 def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times: int = TIMES) -> bool:
     """Whether a level mostly makes one of the ``right`` moves."""
-    made = sum(decided(game.bots.think(view, Rng(1 + number), level)) in right for number in range(times))
+    made = sum(chosen_by(game.bots.think(view, Rng(1 + number), level)) in right for number in range(times))
     return made * TIMES >= FINDS_IN.get(game.name, FINDS) * times
 
 
@@ -219,7 +219,7 @@ def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
     """What a position is about: the reason why the answer is best."""
     encoded = game.encode(right[0])
     verb = str(encoded[0] if isinstance(encoded, list) else encoded)
-    why = offered(game.hints).explained(view, right[0]).why
+    why = require(game.hints).explain_action(view, right[0]).why
     # the same reason may be said in several ways, which are told apart behind a point
     return f"{verb} {why.key.partition('.')[0]}" if why else verb
 
@@ -282,7 +282,7 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
 def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted) -> bool:
     """Whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
     game, view = match.game, match.view(match.game.to_move(match.state))
-    made = decided(game.bots.think(view, Rng(1), LEVELS[-1]))
+    made = chosen_by(game.bots.think(view, Rng(1), LEVELS[-1]))
     likely = next(group for group in groups if made in group)
     kind, answer = kind_of(game, view, likely), game.encode(likely[0])
     return any(wanted.has_room(strength, kind, answer) for strength in strengths(game, view, likely))

@@ -24,19 +24,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import persons
+import human_model
 from audits import faults_of
 from ladder import climb, levels_of, tables_of, turns
 
-from game.app.start import BadWish, options_of, seats_of
+from game.ai.review import review_match
+from game.app.start import InvalidRequest, options_of, seats_of
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
-from game.core.match import AnyMatch, BadSave, load
-from game.core.options import BadOptions, Json
+from game.core.match import AnyMatch, InvalidSave, load
+from game.core.options import InvalidOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.games.twin_it.game import TwinIt
-from game.thinking.review import review
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100
@@ -69,10 +69,10 @@ def record(match: AnyMatch) -> dict[str, Json]:
     return match.save() | {"scores": list(game.scores(state)), "winners": list(game.winners(state))}
 
 
-def told(error: BadSave) -> str:
+def told(error: InvalidSave) -> str:
     """What is wrong with a save, as a sentence."""
     texts, detail, cause = Texts("en"), error.detail, error.__cause__
-    if isinstance(cause, (BadOptions, IllegalAction)):
+    if isinstance(cause, (InvalidOptions, IllegalAction)):
         detail = f"{detail.partition(': ')[0]}: {texts(f'reason.{cause.reason}', **cause.details)}"
     words = texts(f"reason.{error.reason}")
     return f"{words} ({detail})" if detail else words
@@ -83,7 +83,7 @@ def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
     try:
         data = json.loads(line)
         return data, load(data, GAMES)
-    except BadSave as error:
+    except InvalidSave as error:
         raise Unreadable(told(error)) from error
     except (ValueError, RecursionError) as error:
         raise Unreadable("this is no JSON") from error
@@ -121,19 +121,19 @@ def check_file(path: Path) -> int:
 
 def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
     """The review of a finished game as lines: the sums, and every decision that cost a chance or points."""
-    found = next(whole for share, whole in review(match, seat) if share == 1 and whole is not None)
+    found = next(whole for share, whole in review_match(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
     yield (
         f"{name}: {len(found.decisions)} decisions, chance at the start {found.start:.2f}, cost {found.cost:.2f}, "
         f"luck {found.luck:+.2f}, result {found.result:.2f}"
     )
-    for row in found.dearest:
+    for row in found.costliest:
         played, best = (json.dumps(game.encode(action)) for action in (row.played, row.best))
         yield (
             f"  action {row.place + 1}: {played} {row.chance:.2f} instead of {best} {row.best_chance:.2f}: "
             f"cost {row.cost:.2f}, standard error {row.error:.2f}"
         )
-    for row in found.careless:
+    for row in found.point_losses:
         played, best = (json.dumps(game.encode(action)) for action in (row.played, row.best))
         yield (
             f"  action {row.place + 1}: {played} {row.margin:+.1f} instead of {best} {row.best_margin:+.1f} ahead: "
@@ -187,7 +187,7 @@ def bench(game: str, games: int) -> None:
     """
     rules = GAMES[game]
     tick = time.get_clock_info("process_time").resolution
-    for deck, options in rules.modes.decks.items():
+    for deck, options in rules.modes.variants.items():
         for seats in tables_of(game, deck):
             rng = Rng(1)
             count = 0
@@ -203,7 +203,7 @@ def bench(game: str, games: int) -> None:
 
 def against_persons(game: str, games: int) -> Iterator[str]:
     """Lines that say how its bots fare against models of persons, ``games`` games a line, where there are any."""
-    return persons.table(TwinIt(), games) if game == TwinIt.name else iter(())
+    return human_model.table(TwinIt(), games) if game == TwinIt.name else iter(())
 
 
 # ---- the command line -------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
     for game in games:
         known = levels_of(game)
         if hero not in known or rival not in known:
-            raise BadWish(f"A rung of {game} is HERO:RIVAL, not {rung!r}. Known levels: {', '.join(known)}.")
+            raise InvalidRequest(f"A rung of {game} is HERO:RIVAL, not {rung!r}. Known levels: {', '.join(known)}.")
     return hero, rival
 
 
@@ -270,7 +270,7 @@ def _carry_out(given: argparse.Namespace) -> int:
             bench(game, given.games or GAMES_PLAYED)
         return 0
     if not given.game:
-        raise BadWish(f"Name a game. Known: {', '.join(GAMES)}.")
+        raise InvalidRequest(f"Name a game. Known: {', '.join(GAMES)}.")
     levels = seats_of(given.game, given.seats, levels_of(given.game))
     options = options_of(given.game, given.option, len(levels))
     seeds = range(given.seed, given.seed + (given.games or GAMES_PLAYED))
@@ -284,7 +284,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     try:
         return _carry_out(given)
-    except BadWish as error:
+    except InvalidRequest as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}" if error.filename else str(error))

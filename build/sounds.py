@@ -33,7 +33,7 @@ from pathlib import Path
 
 import numpy as np
 import soundfile as sf
-from hearing import Heard, all_faults, hear
+from music_check import Heard, all_faults, hear
 from numpy.typing import NDArray
 
 Signal = NDArray[np.float64]

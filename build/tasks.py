@@ -124,7 +124,7 @@ def art(rest: list[str]) -> int:
 
 def sounds(rest: list[str]) -> int:
     """Measure every sound: level, loudness, length, silence at both ends; fail if one is out of bounds."""
-    return run(environment(PLAY, "test"), "build/hearing.py", *rest)
+    return run(environment(PLAY, "test"), "build/music_check.py", *rest)
 
 
 def web(rest: list[str]) -> int:

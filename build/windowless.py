@@ -67,8 +67,8 @@ def at_table(
     running = app.App(pygame.display.set_mode(size), MemoryStorage(), clock)
     running.context.settings.speed = speed
     texts = running.context.texts
-    table = lineup.standard(game, texts)
-    table.seats, table.seed = lineup.named((GAMES[game].bots.first_level,) * seats, texts), seed
+    table = lineup.default_lineup(game, texts)
+    table.seats, table.seed = lineup.named_seats((GAMES[game].bots.first_level,) * seats, texts), seed
     table.options |= options
     match = table.match()
     for _ in range(before):

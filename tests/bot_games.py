@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from yardsticks import REFERENCE, YARDSTICKS
+from baseline_bots import REFERENCE, YARDSTICKS
 
 from game.core.game import Action, AnyGame, State, View
 from game.core.rng import Rng

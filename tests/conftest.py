@@ -92,7 +92,7 @@ def stand_in(monkeypatch):
         script = script or StandIn(asked)
         monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=Bridge(script)), raising=False)
         monkeypatch.setattr(device, "WEB", True)
-        monkeypatch.setattr(device, "page", page.find())
+        monkeypatch.setattr(device, "page", page.find_page())
         return script
 
     yield put

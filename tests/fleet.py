@@ -1,6 +1,7 @@
 """Several servers in processes of their own with one Redis, people who play there, and a look at what came of it.
 
-People are whole devices (``game/wire/remote.py``) with a line over a socket; where a line is lost they come by another
+People are whole devices (``game/wire/party_client.py``) with a line over a socket; where a line is lost they come by
+another
 one to any server, as a proxy would send them.
 """
 
@@ -24,13 +25,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from game.catalogue.registry import GAMES
+from game.server.broadcast import Broadcast
 from game.server.ledger import Ledger
-from game.server.lines import hashed, read
-from game.server.story import Story
-from game.wire.deeds import Choose, Give, Sit, Start
-from game.wire.messages import Ack, Nak, Phase, Step, answered
-from game.wire.remote import Remote
-from game.wire.way import PATH
+from game.server.log_entries import read_entry, token_hash
+from game.wire.commands import AssignSeat, ChooseGame, Sit, Start
+from game.wire.join_link import PATH
+from game.wire.messages import Ack, Nak, PartyPhase, PartyUpdate, read_answer
+from game.wire.party_client import PartyClient
 
 T = TypeVar("T")
 
@@ -98,7 +99,7 @@ class Process:
 
 
 class Line:
-    """A line over a socket, whose server is chosen by the way; see :class:`~game.wire.remote.Wire`."""
+    """A line over a socket, whose server is chosen by the way; see :class:`~game.wire.party_client.Wire`."""
 
     def __init__(self, port: int, address: str, heard: Callable[[str], None]) -> None:
         self.closed: int | None = None
@@ -150,11 +151,11 @@ class Line:
 class Person:
     """Somebody at a table, who acts by chance."""
 
-    def __init__(self, fleet: Fleet, number: int, party: str = "", opens: Choose | None = None) -> None:
+    def __init__(self, fleet: Fleet, number: int, party: str = "", opens: ChooseGame | None = None) -> None:
         self._fleet = fleet
         self._address = f"10.{number // 60000}.{number // 240 % 250}.{number % 240 + 1}"
         self.token = secrets.token_hex(16)
-        self.remote = Remote(GAMES, self._line, party, self.token, secrets.token_hex(4), opens=opens)
+        self.remote = PartyClient(GAMES, self._line, party, self.token, secrets.token_hex(4), opens=opens)
         #: every step that was heard, by its number, and the longest word of where all stood
         self.steps: dict[int, str] = {}
         self.acks: dict[str, int] = {}
@@ -168,8 +169,8 @@ class Person:
         return Line(self._fleet.any_port(), self._address, self._hear)
 
     def _hear(self, text: str) -> None:
-        message = answered(text)
-        if isinstance(message, Step):
+        message = read_answer(text)
+        if isinstance(message, PartyUpdate):
             assert self.steps.setdefault(message.n, text) == text, "another story than before"
 
     def look(self, now: float) -> None:
@@ -192,10 +193,10 @@ class Person:
                 assert answer.why in ("stale", "not_your_turn", "busy", "playing"), answer
             self._asked = ""
 
-    def do(self, deed) -> None:
+    def do(self, command) -> None:
         """Wish for something; the answer is kept."""
         assert not self._asked, "one thing after the other"
-        self._asked = self.remote.do(deed)
+        self._asked = self.remote.do(command)
 
     @property
     def is_idle(self) -> bool:
@@ -207,7 +208,7 @@ class Person:
         remote = self.remote
         if not self.is_idle or now < self._at or remote.standing is None:
             return
-        if remote.standing.phase != Phase.PLAYING:
+        if remote.standing.phase != PartyPhase.PLAYING:
             if remote.standing.owner == remote.seat:
                 self.do(Start())
         elif remote.to_move == remote.seat >= 0:
@@ -267,7 +268,7 @@ class Fleet:
         """Tables with so many people and bots each, each game in its turn, dealt."""
         self.is_playing = False
         for number in range(tables):
-            first = self._person(self, number * 10, opens=Choose(TURNS[number % len(TURNS)], {}))
+            first = self._person(self, number * 10, opens=ChooseGame(TURNS[number % len(TURNS)], {}))
             self.tables.append([first])
             self.people.append(first)
         await self.until(lambda: all(one.remote.is_there for one in self.people), 60, "tables are not opened")
@@ -282,7 +283,7 @@ class Fleet:
         for bot in range(bots):
             await self.until(lambda: all(one.is_idle for one in self.people), 60, "nobody sits")
             for table in self.tables:
-                table[0].do(Give(people + bot, table[0].remote.game.bots.first_level))
+                table[0].do(AssignSeat(people + bot, table[0].remote.game.bots.first_level))
         await self.until(lambda: all(one.is_idle for one in self.people), 60, "no bots come")
         self.is_playing = True
         await self.until(lambda: all(one.remote.length for one in self.people), 60, "nobody plays")
@@ -310,22 +311,22 @@ class Fleet:
         return found
 
     def _check(self, table: Sequence[Person], name: str, lines: Sequence[str], found: dict[str, int]) -> None:
-        tokens = [hashed(person.token) for person in table]
-        ids = [(read(text).id, n) for n, text in enumerate(lines)]
-        story = Story(GAMES, name, lines[:1])
+        tokens = [token_hash(person.token) for person in table]
+        ids = [(read_entry(text).id, n) for n, text in enumerate(lines)]
+        broadcast = Broadcast(GAMES, name, lines[:1])
         for n, text in enumerate(lines[1:], 1):
             # a line that may not come there is Damaged: no gap, no fork
-            story.follow(read(text))
-            found["bots"] += read(text).by.value == "bot"
+            broadcast.follow(read_entry(text))
+            found["bots"] += read_entry(text).by.value == "bot"
             for person, token in zip(table, tokens, strict=True):
                 if n in person.steps:
-                    assert person.steps[n] == story.last.step(token), "not what the seat may see"
+                    assert person.steps[n] == broadcast.last.step(token), "not what the seat may see"
                     found["steps"] += 1
         for person in table:
             for id_, n in person.acks.items():
                 assert [one for one in ids if one[0] == id_] == [(id_, n)], "once, and where it was said to be"
             found["acks"] += len(person.acks)
-            last = story.welcome(hashed(person.token), 0)
+            last = broadcast.welcome(token_hash(person.token), 0)
             # bots and deadlines may go on while this is looked at
             assert person.remote.n <= len(lines) - 1
             if person.remote.n == len(lines) - 1:

@@ -7,25 +7,25 @@ from types import MappingProxyType
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER
 from game.core.rng import Rng
+from game.server.client_connection import ClientConnection
 from game.server.ledger import Ledger, MemoryLedger
 from game.server.parties import Parties
-from game.server.visitor import Visitor
-from game.wire.deeds import Play, Sit, Start
+from game.wire.commands import Play, Sit, Start
 from game.wire.messages import (
-    ASKED,
+    CLIENT_CODEC,
     VERSION,
     Ack,
     Close,
-    Do,
     Hello,
     Nak,
     Open,
     Opened,
     Over,
-    Step,
+    PartyUpdate,
+    Request,
     Welcome,
-    answered,
-    packed,
+    message_text,
+    read_answer,
 )
 
 #: the games that a party can play
@@ -74,12 +74,12 @@ class Guest:
         self.texts: list[str] = []
         self.heard: list[object] = []
         self.closed: Close | None = None
-        self.visitor = Visitor(parties, self._hear, self._shut, address)
+        self.visitor = ClientConnection(parties, self._hear, self._shut, address)
         self._ids = 0
 
     def _hear(self, text: str) -> None:
         self.texts.append(text)
-        self.heard.append(answered(text))
+        self.heard.append(read_answer(text))
 
     def _shut(self, why: Close) -> None:
         self.closed = why
@@ -91,23 +91,23 @@ class Guest:
     @property
     def n(self) -> int:
         """The last line that it knows of."""
-        return max((one.n for one in self.heard if isinstance(one, Welcome | Step)), default=-1)
+        return max((one.n for one in self.heard if isinstance(one, Welcome | PartyUpdate)), default=-1)
 
     @property
     def seat(self) -> int:
         """Where it sits."""
-        return next((one.seat for one in reversed(self.heard) if isinstance(one, Welcome | Step)), WATCHER)
+        return next((one.seat for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate)), WATCHER)
 
     @property
     def standing(self):
         """How things stand."""
-        found = (one.standing for one in reversed(self.heard) if isinstance(one, Welcome | Step))
+        found = (one.standing for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate))
         return next(one for one in found if one is not None)
 
     @property
     def turn(self):
         """Where the match stands."""
-        return next((one.turn for one in reversed(self.heard) if isinstance(one, Welcome | Step)), None)
+        return next((one.turn for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate)), None)
 
     @property
     def legal(self) -> list:
@@ -116,13 +116,13 @@ class Guest:
         return list(game.view_codec().read(self.turn.view).legal)
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[PartyUpdate]:
         """What it was told step by step."""
-        return [one for one in self.heard if isinstance(one, Step)]
+        return [one for one in self.heard if isinstance(one, PartyUpdate)]
 
     async def say(self, message) -> None:
         """Say something."""
-        await self.visitor.take(packed(ASKED, message))
+        await self.visitor.take(message_text(CLIENT_CODEC, message))
 
     async def open(self, game: str, options: Mapping[str, object] = NO_RULES) -> str:
         """Open a party, and return its name."""
@@ -133,10 +133,10 @@ class Guest:
         """Come to a party."""
         await self.say(Hello(VERSION, party, code, self.token, f"page{id(self)}", have, hash_))
 
-    async def do(self, deed, n: int | None = None, id_: str = "") -> Ack | Nak:
+    async def do(self, command, n: int | None = None, id_: str = "") -> Ack | Nak:
         """Do something, and return the answer."""
         self._ids += 1
-        wish = Do(id_ or f"{self.token[:4]}x{self._ids}", self.n if n is None else n, deed)
+        wish = Request(id_ or f"{self.token[:4]}x{self._ids}", self.n if n is None else n, command)
         await self.say(wish)
         return next(one for one in reversed(self.heard) if isinstance(one, Ack | Nak) and one.id == wish.id)
 

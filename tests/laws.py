@@ -23,7 +23,7 @@ BOTS_SIDE = ("bots",)
 #: and those that have bots in them and are in none
 AROUND_BOTS = ("game",)
 #: what a party is by its log, wherever and whenever it is read
-FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "living", "party", "story"))
+FOLDS = tuple(f"server/{name}.py" for name in ("log_entries", "chairs", "live_clock", "party", "broadcast"))
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
@@ -33,20 +33,20 @@ SEEDED = {"core/rng.py": "random.Random"}
 #: of ALONE and the PROGRAMS
 ROOMS = {
     # a game hands out its lesson
-    "core": {"core", "teaching"},
-    "thinking": {"thinking", "core"},
-    "teaching": {"teaching", "core"},
+    "core": {"core", "tutorial"},
+    "ai": {"ai", "core"},
+    "tutorial": {"tutorial", "core"},
     "host": {"host"},
     # sound asks the clock; a table knows what an action and an event are, but no game's
-    "engine": {"engine", "host", "core", "thinking", "teaching"},
-    "rules side": {"core", "thinking", "teaching"},
-    "tables": {"core", "thinking", "teaching", "engine"},
+    "engine": {"engine", "host", "core", "ai", "tutorial"},
+    "rules side": {"core", "ai", "tutorial"},
+    "tables": {"core", "ai", "tutorial", "engine"},
     # whose match it is decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
-        *("table", "core", "thinking", "teaching", "engine", "host", "wire", "scenes", "catalogue"),
-        *("app.context", "app.visits", "player.saves", "player.statistics", "player.lessons", "player.diary"),
+        *("table", "core", "ai", "tutorial", "engine", "host", "wire", "scenes", "catalogue"),
+        *("app.context", "app.party_session", "player.saves", "player.stats", "player.lessons", "player.daily_store"),
     },
-    "player": {"player", "core", "thinking", "teaching", "engine", "host", "wire", "catalogue", "app.context"},
+    "player": {"player", "core", "ai", "tutorial", "engine", "host", "wire", "catalogue", "app.context"},
     # the time that a line-up takes is a matter of the line-up
     "catalogue": {"catalogue", "core", "engine", "games", "player.lineup"},
     # what a device and a server say to each other is for both of them
@@ -56,12 +56,12 @@ ROOMS = {
 #: nobody else imports these: a device that plays has nothing of them
 ALONE = ("server",)
 #: rooms that play where there is no window
-WINDOWLESS = ("server", "wire", "tools", "core", "thinking", "teaching")
+WINDOWLESS = ("server", "wire", "tools", "core", "ai", "tutorial")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
 SHOWS_TABLE = ("scene", "words", "docking", "parts", "gestures")
 NAVIGATION = "game.engine.transitions."
 #: what is said at a table, as values
-SAYINGS = "game.engine.saying."
+SAYINGS = "game.engine.panel."
 #: the half of a game that shows also says what nobody else may see, and when sums are due
 SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
@@ -88,14 +88,14 @@ BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygba
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
 #: lets devices in, by the one library that it takes besides; and a line of a program of one's own, by the same
-GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/gate.py", "host/native_line.py", "websockets"
+GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/web_server.py", "host/native_connection.py", "websockets"
 #: logs elsewhere, by the library that asks for them
 REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
 #: gives functools' cache its types
-MAKES_CACHES = "core/remembering.py"
+MAKES_CACHES = "core/cache.py"
 
 #: a match and whatever plays on in its mind or looks for puzzles
-MAY_PLAY_ON = ("core/", "thinking/", "teaching/")
+MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
 #: what a table shows, taken along from event to event, is a picture of a game and no game
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
@@ -107,9 +107,9 @@ MOST_IN_A_CIRCLE = 4
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
     "engine/scene.py Scene": 26,
-    "engine/table.py Table": 38,
+    "engine/game_table.py GameTable": 38,
     "engine/turn_table.py TurnTable": 33,
-    "wire/remote.py Remote.__init__": 53,
+    "wire/party_client.py PartyClient.__init__": 53,
 }
 
 

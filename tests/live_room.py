@@ -8,11 +8,11 @@ from guests import Guest, ManualClock, gathered, settled
 
 from game.catalogue.registry import GAMES
 from game.core.game import Action
-from game.server import living, replica
+from game.server import live_clock, replica
 from game.server.ledger import Ledger, MemoryLedger
 from game.server.parties import Parties
 from game.server.party import Party
-from game.wire.deeds import Give, Lay, Ready, Start
+from game.wire.commands import AssignSeat, LiveMove, Ready, Start
 from game.wire.messages import Ack, Nak
 
 TWIN_IT = GAMES["twin_it"]
@@ -42,7 +42,7 @@ class LiveRoom:
         """Let so many sit down, and deal."""
         self.guests = await gathered(self.parties, "twin_it", people, options or {})
         for seat in range(people, people + bots):
-            assert isinstance(await self.guests[0].do(Give(seat, level)), Ack)
+            assert isinstance(await self.guests[0].do(AssignSeat(seat, level)), Ack)
         with same_deal():
             assert isinstance(await self.guests[0].do(Start()), Ack)
 
@@ -57,7 +57,7 @@ class LiveRoom:
         return self.replica.party
 
     @property
-    def table(self) -> living.Clock:
+    def table(self) -> live_clock.TableClock:
         """Its clock."""
         assert self.party.clock is not None
         return self.party.clock
@@ -92,7 +92,7 @@ class LiveRoom:
 
     async def lay(self, guest: Guest, action: Action) -> Ack | Nak:
         """A hand comes here now."""
-        return await guest.do(Lay(TWIN_IT.encode(action)))
+        return await guest.do(LiveMove(TWIN_IT.encode(action)))
 
     async def play(self, done: Iterable[Action], delay: Callable[[], int]) -> None:
         """Let hands that came down by the table's clock come here, each so much later than its device showed it."""

@@ -1,14 +1,14 @@
 """The games that offer something, for the tests that are about it: a game may leave out whatever it likes."""
 
+from game.ai.expert import EXPERT
+from game.ai.review import can_review
 from game.catalogue.registry import GAMES
 from game.player.puzzles import puzzles_of
-from game.thinking.expert import EXPERT
-from game.thinking.review import is_reviewed
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: games of turns with hints, with all that a review takes, and with the expert
 HINTING = [name for name in TURNS if GAMES[name].hints]
-REVIEWED = [name for name in TURNS if is_reviewed(GAMES[name])]
+REVIEWED = [name for name in TURNS if can_review(GAMES[name])]
 EXPERTS = [name for name in TURNS if EXPERT in GAMES[name].bots.levels]
 #: any games with a guided first one, or with puzzles
 TAUGHT = [name for name, game in GAMES.items() if game.lesson]

@@ -7,14 +7,14 @@ from guests import ManualClock, server, settled
 from player import FRAME_MS, Player
 from wires import Net
 
-from game.app.visits import Visit
-from game.core.game import for_people
+from game.app.party_session import PartySession
+from game.core.game import redact
 from game.host.storage import Storage
 from game.player.settings import Settings
 from game.scenes.party.lobby import Lobby
 from game.table.turns.scene import TurnScene
-from game.wire.messages import Place, Standing, Turn, Welcome
-from game.wire.way import Way
+from game.wire.join_link import JoinLink
+from game.wire.messages import PartyState, SeatInfo, TurnState, Welcome
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
@@ -76,7 +76,7 @@ class Room:
         self.live(2)
         first.tap(f"open-{game}")
         assert self.live(60, lambda: isinstance(first.scene, Lobby) and first.scene.seat == 0), "nobody sits"
-        code = first.app.context.visit.remote.code
+        code = first.app.context.session.remote.code
         for number, player in enumerate(others):
             self.join(player, code)
             self.live(60, lambda player=player: isinstance(player.scene, Lobby) and player.scene.seat >= 0)
@@ -117,21 +117,23 @@ class Silence:
         """Nobody minds."""
 
 
-def place(name: str, figure: str, kind: str = "human", *, away: bool = False, stand_in: bool = False) -> Place:
+def place(name: str, figure: str, kind: str = "human", *, away: bool = False, stand_in: bool = False) -> SeatInfo:
     """A seat as it is told."""
-    return Place(kind, name, figure, away, stand_in, False)
+    return SeatInfo(kind, name, figure, away, stand_in, False)
 
 
-def told(player: Player, standing: Standing, seat: int, way: Way | None = None, match=None) -> Visit:
+def told(
+    player: Player, standing: PartyState, seat: int, join_link: JoinLink | None = None, match=None
+) -> PartySession:
     """Let a device be at a party that stands there, by a line that says no more."""
     context = player.app.context
     context.connect = lambda _address: Silence()
-    visit = context.visit = Visit(context, way or Way(context.server))
+    session = context.session = PartySession(context, join_link or JoinLink(context.server))
     turn = None
     if match is not None:
-        view = for_people(match.game, match.game.view(match.state, seat))
+        view = redact(match.game, match.game.view(match.state, seat))
         undo = seat >= 0 and match.undo_length(seat) is not None
-        turn = Turn(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
-    visit.remote.turn(0)
-    visit.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, standing, turn))
-    return visit
+        turn = TurnState(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
+    session.remote.turn(0)
+    session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, standing, turn))
+    return session

@@ -16,13 +16,13 @@ from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.saying import ON, Said, Way
+from game.engine.panel import ON, PanelButton, PanelText
 from game.engine.surfaces import ASSETS
 from game.games.twin_it import bots as twin_it_bots
 from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
 from game.player import puzzles
-from game.scenes.puzzle.riddle import PLAY, Riddle, way_on
+from game.scenes.puzzle.puzzle_attempt import PLAY, PuzzleAttempt, next_button
 from game.table.party import notice
 
 #: house rules with most to advise
@@ -51,7 +51,7 @@ def advices(name: str) -> list[tuple[Any, Advice]]:
         if number % EACH == 0:
             for verb in {action.verb for action in view.legal}:
                 same = [action for action in view.legal if action.verb == verb]
-                found.append((view, match.game.hints.explained(view, same[number % len(same)])))
+                found.append((view, match.game.hints.explain_action(view, same[number % len(same)])))
         match.apply(advised(bots, match, seat, rng))
     return found
 
@@ -71,7 +71,7 @@ def twin_it_advices() -> list[tuple[Any, Advice]]:
     return [(view, twin_it_bots.explain(view)) for view in (rules.view(state, 0) for state in states)]
 
 
-def hints(name: str, language: str) -> Iterator[Said]:
+def hints(name: str, language: str) -> Iterator[PanelText]:
     """What a hint says: with the longest figure, and with the numbers behind its reason."""
     if not GAMES[name].hints:
         return
@@ -92,31 +92,31 @@ def hints(name: str, language: str) -> Iterator[Said]:
             yield more._replace(head=brief, close=close)
 
 
-def steps(name: str, language: str) -> Iterator[Said]:
+def steps(name: str, language: str) -> Iterator[PanelText]:
     """What a guided first game says: to be read, and where a move is asked for."""
     texts = Player(language=language).app.context.texts
     words = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     head, skip = texts("lesson.step", number=28, count=28), texts("lesson.skip")
-    on = Way(ON, texts("lesson.on"), kind="primary")
+    on = PanelButton(ON, texts("lesson.on"), kind="primary")
     for key in words:
         if key.startswith(f"{name}.lesson."):
             said = texts(key, name1="Frida", name2="Ole")
-            yield Said(head, said, ways=(on,))
-            yield Said(head, said, skip=skip)
+            yield PanelText(head, said, buttons=(on,))
+            yield PanelText(head, said, skip=skip)
 
 
-def solutions(name: str, language: str) -> Iterator[Said]:
+def solutions(name: str, language: str) -> Iterator[PanelText]:
     """What puzzles ask, and what their answers say, with the ways on."""
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
-        riddle = Riddle(context, name, number)
+        riddle = PuzzleAttempt(context, name, number)
         yield riddle.said()
         riddle.give_up()
-        ways = (Way(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield riddle.said((*ways, way_on(context, name, number)))
+        ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
+        yield riddle.said((*ways, next_button(context, name, number)))
 
 
-def notices(name: str, language: str) -> Iterator[Said]:
+def notices(name: str, language: str) -> Iterator[PanelText]:
     """What a party is told: of its line, of who is waited for, and where things can be taken back, of that."""
     context = Player(language=language).app.context
     texts, names = context.texts, context.texts.listed(NAMES)
@@ -127,14 +127,14 @@ def notices(name: str, language: str) -> Iterator[Said]:
     yield from (notice(context, words).said for words in lines)
     if name in TURNS:
         yield notice(context, texts("party.undo_waits")).said
-        ways = (Way(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
+        ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
         yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
 
 
 @cache
-def sayings(name: str, language: str) -> tuple[Said, ...]:
+def sayings(name: str, language: str) -> tuple[PanelText, ...]:
     """All of them, each once."""
     found = {}
     for said in (*hints(name, language), *steps(name, language), *solutions(name, language), *notices(name, language)):
-        found[said._replace(ways=tuple(way._replace(use=None) for way in said.ways))] = None
+        found[said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))] = None
     return tuple(found)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from player import Player
 
+from game.ai.levels import chosen_by
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
@@ -25,9 +26,8 @@ from game.host.storage import MemoryStorage
 from game.player import saves
 from game.scenes.result.result import Result
 from game.scenes.table.curtain import Curtain
-from game.table.turns.local import LocalDriver
+from game.table.turns.local import TurnLocalDriver
 from game.table.turns.scene import TurnScene
-from game.thinking.levels import decided
 
 PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
 WIDE, PHONE = (1280, 720), (390, 844)
@@ -51,7 +51,7 @@ def kinds_of(row: str, bot: str) -> list[str]:
 
 def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
     """What normal would do in a seat's place."""
-    return decided(bots.think(match.view(seat), rng, "normal"))
+    return chosen_by(bots.think(match.view(seat), rng, "normal"))
 
 
 def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
@@ -72,7 +72,7 @@ def sit(
     player = Player(size, language=language)
     for name, value in {"speed": speed, **settings}.items():
         setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(TurnScene(player.app.context, LocalDriver(player.app.context, match))))
+    player.app.stack.carry_out(Reset(TurnScene(player.app.context, TurnLocalDriver(player.app.context, match))))
     return player
 
 
@@ -102,7 +102,7 @@ def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
 def taken_up(match: Match) -> Player:
     """A player who has started the program with that match stored, and gone on with it."""
     storage = MemoryStorage()
-    storage.write(saves.current(match.game.name), json.dumps(match.save()))
+    storage.write(saves.save_key(match.game.name), json.dumps(match.save()))
     player = Player(storage=storage)
     player.tap(f"resume-{match.game.name}")
     player.wait(500)
@@ -133,7 +133,7 @@ def play_on(player: Player, use: Callable[[str], None], seed: int = 1) -> Played
         scene = player.scene
         match, game = scene.match, scene.match.game
         view = match.view(scene.viewer)
-        action = rng.choice(view.legal) if number % 4 == 0 else decided(game.bots.think(view, rng, "normal"))
+        action = rng.choice(view.legal) if number % 4 == 0 else chosen_by(game.bots.think(view, rng, "normal"))
         before = len(match.actions)
         for id_ in uses(scene.table, action):
             until(player, lambda id_=id_: id_ in player.ids())

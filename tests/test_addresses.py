@@ -11,18 +11,18 @@ from player import Player
 from game.app import start
 from game.app.app import IDLE_MS, LAST_WAIT_MS
 from game.catalogue.registry import GAMES
-from game.engine.input import Renewal
+from game.engine.input import PageRenewal
 from game.engine.transitions import Push, Reset
 from game.host import device
 from game.player import lineup, saves
-from game.player.last_parties import seats_waiting, tables
+from game.player.known_parties import known_parties, links_to_open_seats
 from game.scenes.navigation import addresses, routes
 from game.scenes.navigation.addresses import address_of, opened
 from game.scenes.table.pause import Pause
 from game.scenes.title.title import Title
 from game.table.turns.scene import TurnScene
-from game.wire.deeds import React
-from game.wire.way import Way
+from game.wire.commands import React
+from game.wire.join_link import JoinLink
 
 NAMES = tuple(GAMES)
 DAY = date(2026, 5, 4)
@@ -78,7 +78,7 @@ def test_a_match_in_progress_is_found_again_with_what_was_played(name):
     player.draw()
     match = player.scene.match
     match.apply(match.game.legal_actions(match.state)[0])
-    saves.keep(player.app.context, match)
+    saves.store_match(player.app.context, match)
     assert here(player) == f"table.{name}"
     # a sheet over the table is left for it
     player.app.stack.carry_out(Push(Pause(player.app.context, match, player.scene.table)))
@@ -107,7 +107,7 @@ def test_the_deal_of_a_date_is_found_again_once_it_has_been_begun(player):
 def test_a_finished_match_that_is_kept_is_found_again(player, name):
     context = player.app.context
     for seed in (1, 2, 3):
-        saves.record(context, finished(name, seed=seed))
+        saves.record_finished(context, finished(name, seed=seed))
     match = finished(name, seed=2)
     player.app.stack.carry_out(Push(routes.replay(context, match, 0, 2)))
     address = here(player)
@@ -169,16 +169,16 @@ def test_whoever_is_at_a_party_comes_back_to_the_seat():
         room.gather("nein_danke")
         room.begin()
         guest = room.players[1]
-        remote = guest.app.context.visit.remote
+        remote = guest.app.context.session.remote
         address = here(guest)
         assert address == f"party.{remote.party}.seat"
         # another page with what this one has stored
         again = room.device("Ben", storage=guest.storage)
-        guest.app.context.visit.rest()
+        guest.app.context.session.rest()
         room.players[1] = again
         at(again, address)
         assert room.live(120, lambda: isinstance(again.scene, TurnScene)), "nobody is back"
-        assert again.app.context.visit.remote.seat == remote.seat
+        assert again.app.context.session.remote.seat == remote.seat
     finally:
         room.close()
 
@@ -189,21 +189,21 @@ def test_a_screen_that_looks_on_and_a_seat_of_one_browser_are_not_mixed_up():
         room.gather("push")
         room.begin()
         guest = room.players[1]
-        party = guest.app.context.visit.remote.party
-        code = guest.app.context.visit.remote.code
+        party = guest.app.context.session.remote.party
+        code = guest.app.context.session.remote.code
         screen = room.device("Dora", storage=guest.storage)
         room.players.append(screen)
-        screen.app.stack.carry_out(Reset(routes.visit(screen.app.context, Way(code=code, watches=True))))
-        assert room.live(120, lambda: screen.app.context.visit.is_kept), "the screen has not come"
-        assert room.live(20, lambda: guest.app.context.visit.is_kept)
+        screen.app.stack.carry_out(Reset(routes.party_entry(screen.app.context, JoinLink(code=code, watches=True))))
+        assert room.live(120, lambda: screen.app.context.session.is_kept), "the screen has not come"
+        assert room.live(20, lambda: guest.app.context.session.is_kept)
         assert (here(guest), here(screen)) == (f"party.{party}.seat", f"party.{party}.watch")
         # whichever stores last: both ways are there
-        ways = {table.way.watches: table.way for table in tables(guest.app.context)}
+        ways = {table.join_link.watches: table.join_link for table in known_parties(guest.app.context)}
         assert set(ways) == {False, True}
         for player, watches in ((screen, True), (guest, False)):
             assert opened(player.app.context, here(player))
-            assert player.app.context.visit.way.watches == watches
-        assert not any(way.watches for way in seats_waiting(guest.app.context))
+            assert player.app.context.session.join_link.watches == watches
+        assert not any(join_link.watches for join_link in links_to_open_seats(guest.app.context))
     finally:
         room.close()
 
@@ -223,25 +223,25 @@ def idle(player: Player, ms: float = IDLE_MS) -> None:
 
 def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player, asked):
     at(player, "settings")
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert not asked, "somebody has just used it"
     idle(player)
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert asked == ["settings"]
     # a match by the clock runs on: it waits until it cannot wait any longer
     twin = Player(wish=start.from_link({"game": "twin_it", "seats": "human,easy", "seed": "7"}))
     idle(twin)
-    twin.app._take(Renewal(False))
+    twin.app._take(PageRenewal(False))
     assert asked == ["settings"]
-    twin.app._take(Renewal(True))
+    twin.app._take(PageRenewal(True))
     assert asked == ["settings", "setup.twin_it.7"]
     # the sums of a match that is not kept are found nowhere again
     done = Player()
     done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
     idle(done)
-    done.app._take(Renewal(False))
+    done.app._take(PageRenewal(False))
     assert len(asked) == 2
-    done.app._take(Renewal(True))
+    done.app._take(PageRenewal(True))
     assert asked[2:] == [addresses.GONE]
 
 
@@ -251,23 +251,23 @@ def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, aske
     for busy in ("captures_keys", "carried", "asking", "fingers"):
         idle(player)
         setattr(scene, busy, "x")
-        player.app._take(Renewal(False))
+        player.app._take(PageRenewal(False))
         assert not asked, busy
         setattr(scene, busy, "")
     scene.items.pressed = "start"
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert not asked
     scene.items.pressed = ""
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert asked == [f"setup.push.{scene.lineup.seed}"]
 
 
 def test_a_match_in_which_nobody_has_acted_waits_and_is_set_up_again_in_need(asked):
     player = Player(wish=start.from_link({"game": "push", "seats": "human,easy", "seed": "7", "speed": "off"}))
     idle(player)
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert not asked
-    player.app._take(Renewal(True))
+    player.app._take(PageRenewal(True))
     assert asked == ["setup.push.7"]
 
 
@@ -278,7 +278,7 @@ def test_choices_of_the_set_up_are_there_again(player, asked):
     chosen = [seat.kind for seat in player.scene.lineup.seats]
     player.scene.lineup.seed = 4711
     idle(player)
-    player.app._take(Renewal(False))
+    player.app._take(PageRenewal(False))
     assert at(player, asked[0]) == ["Title", "Setup"]
     assert player.scene.lineup.seed == 4711
     assert [seat.kind for seat in player.scene.lineup.seats] == chosen != kinds
@@ -290,19 +290,19 @@ def test_a_wish_that_is_not_answered_is_waited_for_though_not_for_ever(asked):
         room.gather("push")
         room.begin()
         guest = room.players[1]
-        app, visit = guest.app, guest.app.context.visit
+        app, session = guest.app, guest.app.context.session
         address = here(guest)
-        assert room.live(20, lambda: visit.is_settled)
-        visit.do(React(0))
+        assert room.live(20, lambda: session.is_settled)
+        session.do(React(0))
         idle(guest)
-        app._take(Renewal(False))
-        app._take(Renewal(True))
+        app._take(PageRenewal(False))
+        app._take(PageRenewal(True))
         assert not asked
         assert room.live(20, lambda: bool(asked)), "it was answered"
-        assert (asked, visit.is_settled) == ([address], True)
+        assert (asked, session.is_settled) == ([address], True)
         # a server that is not there any more keeps a page only so long
-        visit.do(React(0))
-        app._take(Renewal(True))
+        session.do(React(0))
+        app._take(PageRenewal(True))
         app.clock.pass_ms(LAST_WAIT_MS)
         app._end_soon()
         assert asked == [address, address]
@@ -337,5 +337,5 @@ def test_what_breaks_while_it_is_opened_again_leads_to_the_title(monkeypatch, ca
 
 
 def test_no_link_leads_back():
-    with pytest.raises(start.BadWish):
+    with pytest.raises(start.InvalidRequest):
         start.from_link({"back": "settings"})

@@ -9,8 +9,8 @@ from finished import finished
 from player import Player
 
 from game.engine.transitions import Pop, Reset
-from game.player import statistics
-from game.scenes.result.after import After, AfterRound
+from game.player import stats
+from game.scenes.result.after import AfterMatch, AfterRound
 from game.scenes.result.result import Result
 
 #: game, seats, people and house rules
@@ -42,7 +42,7 @@ def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
     game, seats, people, options = CASES[case]
     match = finished(game, seats, 1, people, **options)
     player = Player(size)
-    statistics.record(player.app.context, match)
+    stats.record(player.app.context, match)
     player.app.stack.carry_out(Reset(Result(player.app.context, match)))
     return player
 
@@ -146,7 +146,7 @@ def test_a_round_is_followed_by_the_next_one_and_a_match_by_another():
     assert (between.between, between.address, between.onward.id) == (True, "", "next")
     assert between.go_on() == Pop()
     assert dealt == [1]
-    after = After(context, match)
+    after = AfterMatch(context, match)
     again = after.go_on().scene.match
     assert (after.between, after.onward.id, again.seats, again.actions) == (False, "again", match.seats, [])
     assert again.seed != match.seed

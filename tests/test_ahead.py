@@ -15,24 +15,24 @@ from test_screens import table
 from game.app import app as program
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.remembering import forget_all, piecemeal, pieces, remembered, rest
+from game.core.cache import cached, cached_part, checkpoint, clear_caches, incremental
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.cards import Faces
+from game.engine.cards import CardFaces
+from game.engine.game_table import PILL_SIZE, GameTable
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
-from game.engine.painting import Painting
 from game.engine.palette import GOLD, INK
-from game.engine.sprites import MAKE_MS, Layer, Place
-from game.engine.table import PILL_SIZE, Table
+from game.engine.sprites import MAKE_MS, SpriteLayer, SpritePlace
 from game.engine.texts import LANGUAGES, Texts
+from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.table import POP_MS
 from game.host.clock import ManualClock
 
 FRAME = frame_for((1280, 720))
 
 
-class Written(Faces):
+class Written(CardFaces):
     """Cards that count how often one is written."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Written(Faces):
         return card
 
 
-def flight(start: Place, end: Place) -> list[tuple[str, float, str, float, float]]:
+def flight(start: SpritePlace, end: SpritePlace) -> list[tuple[str, float, str, float, float]]:
     """What a layer asks for in each frame while something flies, and when it has arrived."""
     asked: list[tuple[str, float, str, float, float]] = []
 
@@ -54,10 +54,10 @@ def flight(start: Place, end: Place) -> list[tuple[str, float, str, float, float
         asked.append(what)
         return surfaces.blank((4, 4))
 
-    layer = Layer(look)
+    layer = SpriteLayer(look)
     layer.arrange({"a": start})
     layer.arrange({"a": end}, 320, lambda share: share)
-    canvas = Canvas(Painting(pygame.Surface((64, 64))), FRAME)
+    canvas = Canvas(WindowSurface(pygame.Surface((64, 64))), FRAME)
     for _ in range(22):
         layer.draw(canvas)
         layer.update(16)
@@ -65,9 +65,9 @@ def flight(start: Place, end: Place) -> list[tuple[str, float, str, float, float
 
 
 def test_a_card_on_its_way_is_made_from_the_larger_of_its_two_pictures():
-    there = flight(Place(0, 0, 60, "c"), Place(50, 0, 96, "c"))
+    there = flight(SpritePlace(0, 0, 60, "c"), SpritePlace(50, 0, 96, "c"))
     assert {of for _face, w, _state, _flip, of in there if w not in (60, 96)} == {96}
-    back = flight(Place(0, 0, 96, "c"), Place(50, 0, 60, "c"))
+    back = flight(SpritePlace(0, 0, 96, "c"), SpritePlace(50, 0, 60, "c"))
     assert {of for _face, w, _state, _flip, of in back if w not in (60, 96)} == {96}
     # where it starts and where it arrives it has a picture of its own
     for asked in (there, back):
@@ -75,7 +75,7 @@ def test_a_card_on_its_way_is_made_from_the_larger_of_its_two_pictures():
 
 
 def test_a_card_that_turns_over_where_it_lies_is_squeezed_and_not_written_anew():
-    asked = flight(Place(0, 0, 80, "back"), Place(0, 0, 80, "c"))
+    asked = flight(SpritePlace(0, 0, 80, "back"), SpritePlace(0, 0, 80, "c"))
     assert {of for _face, _w, _state, flip, of in asked if flip < 1} == {80}
     assert {of for _face, _w, _state, flip, of in asked if flip == 1} == {0}
 
@@ -92,13 +92,13 @@ def test_a_flight_writes_a_card_once_however_many_widths_it_takes():
     assert faces.times == 1
 
 
-class Pieces(Faces):
+class Pieces(CardFaces):
     """Cards of which each takes some pieces, and each piece a millisecond."""
 
     def __init__(self, clock: ManualClock) -> None:
         super().__init__(Kit(FRAME))
         self.clock = clock
-        self.piece = pieces(512)(self._piece)
+        self.piece = cached_part(512)(self._piece)
 
     def _piece(self, *what: object) -> object:
         self.clock.pass_ms(1)
@@ -117,14 +117,14 @@ class Pieces(Faces):
         return self.on_its_way(face, w, state, flip, of) if of else self(face, w, state)
 
 
-def a_hand(count: int, w: float) -> dict[int, Place]:
-    return {number: Place(100 + 60 * number, 300, w, f"c{number}") for number in range(count)}
+def a_hand(count: int, w: float) -> dict[int, SpritePlace]:
+    return {number: SpritePlace(100 + 60 * number, 300, w, f"c{number}") for number in range(count)}
 
 
 def test_a_hand_that_gets_smaller_has_its_new_pictures_made_in_many_frames_and_is_always_to_be_seen():
     clock = ManualClock()
-    layer = Layer(Pieces(clock).look, clock.now_ms)
-    painting = Painting(pygame.Surface(FRAME.window))
+    layer = SpriteLayer(Pieces(clock).look, clock.now_ms)
+    painting = WindowSurface(pygame.Surface(FRAME.window))
 
     def frame() -> tuple[float, list[int]]:
         """How long the pictures of a frame took, and how wide they are."""
@@ -163,8 +163,8 @@ def test_what_comes_from_elsewhere_is_made_of_the_picture_that_it_will_have_and_
         asked.append((w, of))
         return faces.look(face, w, state, flip, of)
 
-    layer, painting = Layer(look, clock.now_ms), Painting(pygame.Surface(FRAME.window))
-    layer.arrange({"a": Place(300, 0, 97, "c1")}, 160, origins={"a": Place(0, 0, 25, "c1")})
+    layer, painting = SpriteLayer(look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
+    layer.arrange({"a": SpritePlace(300, 0, 97, "c1")}, 160, origins={"a": SpritePlace(0, 0, 25, "c1")})
     seen = []
     for _ in range(12):
         layer.draw(Canvas(painting, FRAME))
@@ -178,14 +178,14 @@ def test_what_comes_from_elsewhere_is_made_of_the_picture_that_it_will_have_and_
 
 
 def test_what_hardly_changes_its_size_has_its_new_one_from_the_start():
-    asked = flight(Place(0, 0, 86, "c"), Place(50, 0, 83, "c"))
+    asked = flight(SpritePlace(0, 0, 86, "c"), SpritePlace(50, 0, 83, "c"))
     assert [w for _face, w, _state, _flip, _of in asked] == [86] + [83] * (len(asked) - 1)
     assert {of for _face, _w, _state, _flip, of in asked} == {0}
 
 
 def test_who_skips_what_moves_sees_all_of_it_as_it_is_in_the_next_frame():
     clock = ManualClock()
-    layer, painting = Layer(Pieces(clock).look, clock.now_ms), Painting(pygame.Surface(FRAME.window))
+    layer, painting = SpriteLayer(Pieces(clock).look, clock.now_ms), WindowSurface(pygame.Surface(FRAME.window))
     layer.arrange(a_hand(12, 96))
     layer.draw(Canvas(painting, FRAME))
     layer.arrange(a_hand(12, 60), 160)
@@ -237,7 +237,7 @@ def test_all_that_is_made_ahead_comes_to_an_end_however_little_time_there_is(nam
 
 
 #: the games of turns on whose table faces come into play that were not there from the start
-COMING = [name for name in TURNS if PRESENTATIONS[name].table.coming is not Table.coming]
+COMING = [name for name in TURNS if PRESENTATIONS[name].table.upcoming_faces is not GameTable.upcoming_faces]
 
 
 @pytest.mark.parametrize("name", COMING)
@@ -246,7 +246,7 @@ def test_what_comes_is_written_before_it_comes(name):
     player.app.draw()
     assert made_ahead(player) > 20
     table = player.scene.table
-    coming = list(table.coming())
+    coming = list(table.upcoming_faces())
     assert coming
     before = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
     for face, w in coming:
@@ -352,7 +352,7 @@ def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
 def test_work_that_is_interrupted_goes_on_where_it_was():
     made: list[str] = []
 
-    @pieces(8)
+    @cached_part(8)
     def part(name: str) -> str:
         made.append(name)
         return name
@@ -360,43 +360,43 @@ def test_work_that_is_interrupted_goes_on_where_it_was():
     def work() -> None:
         made.append("".join(map(part, "abc")))
 
-    assert not piecemeal(work, lambda: True)
+    assert not incremental(work, lambda: True)
     assert made == ["a"]
-    assert not piecemeal(work, lambda: True)
+    assert not incremental(work, lambda: True)
     assert made == ["a", "b"]
-    assert piecemeal(work, lambda: False)
+    assert incremental(work, lambda: False)
     assert made == ["a", "b", "c", "abc"]
 
 
 def test_work_can_rest_between_what_is_kept_and_what_is_not():
     made: list[int] = []
 
-    @pieces(8)
+    @cached_part(8)
     def part() -> None:
         made.append(1)
 
     def work() -> None:
         part()
-        rest()
+        checkpoint()
         made.append(2)
 
-    assert not piecemeal(work, lambda: True)
+    assert not incremental(work, lambda: True)
     assert made == [1]
     # nothing else is left of it: it is done, though there is no time
-    assert piecemeal(work, lambda: True)
+    assert incremental(work, lambda: True)
     assert made == [1, 2]
 
 
 def test_what_is_not_done_piece_by_piece_is_never_interrupted():
-    @pieces(8)
+    @cached_part(8)
     def part(name: str) -> str:
         return name
 
-    assert piecemeal(lambda: None, lambda: True)
+    assert incremental(lambda: None, lambda: True)
     assert [part("a"), part("b")] == ["a", "b"]
-    rest()
+    checkpoint()
     # nor what asks for what is not kept
-    assert piecemeal(lambda: [part.__wrapped__(name) for name in "cd"], lambda: True)
+    assert incremental(lambda: [part.__wrapped__(name) for name in "cd"], lambda: True)
 
 
 # ---- letters ------------------------------------------------------------------------------------------
@@ -466,7 +466,7 @@ def test_the_pots_number_and_its_light_are_there_before_the_first_chip():
     made_ahead(player)
     pens, glows = text.font.cache_info().misses, surfaces.halo.cache_info().misses
     board = player.scene.table
-    canvas = Canvas(Painting(player.screen), player.app.context.frame)
+    canvas = Canvas(WindowSurface(player.screen), player.app.context.frame)
     for pot in (1, 5, 8, 12):
         for popped in (0.0, 60.0, 110.0, 160.0, POP_MS):
             board.shown, board.popped = board.shown._replace(pot=pot), popped
@@ -504,14 +504,14 @@ def test_the_words_of_moves_are_written_before_the_first_move(name):
 def test_a_cache_goes_with_whatever_has_it():
     """Tables have caches of their own: none may be held by what can empty them all."""
 
-    def cached():
-        return remembered(4)(lambda number: [number])
+    def make_cached():
+        return cached(4)(lambda number: [number])
 
-    lasting, gone = cached(), cached()
+    lasting, gone = make_cached(), make_cached()
     kept, seen = lasting(1), ref(gone)
     del gone
     gc.collect()
     assert seen() is None
     assert lasting(1) is kept
-    forget_all()
+    clear_caches()
     assert lasting(1) is not kept

@@ -11,9 +11,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 
 from bench_host import Seat, Table
 
-from game.server.visitor import ALIVE
-from game.wire.deeds import Lock
-from game.wire.messages import ANSWERED, Ack, packed
+from game.server.client_connection import ALIVE
+from game.wire.commands import Lock
+from game.wire.messages import SERVER_CODEC, Ack, message_text
 
 
 class Wire:
@@ -45,9 +45,9 @@ def answered_by(*texts: str) -> bool:
 
 
 def test_a_server_that_says_it_still_waits_for_its_ledger_is_waited_for():
-    assert answered_by(packed(ANSWERED, ALIVE), packed(ANSWERED, Ack("x1", 1)))
+    assert answered_by(message_text(SERVER_CODEC, ALIVE), message_text(SERVER_CODEC, Ack("x1", 1)))
 
 
 def test_a_line_that_ends_before_the_answer_is_a_failure_and_no_silence():
     with pytest.raises(ConnectionError):
-        answered_by(packed(ANSWERED, ALIVE))
+        answered_by(message_text(SERVER_CODEC, ALIVE))

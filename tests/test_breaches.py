@@ -67,9 +67,9 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         (rules_know_no_clock_no_window_and_no_chance_of_their_own, sources)
         for sources in (
             {"core/match.py": "import pygame"},
-            {"wire/remote.py": "from time import monotonic"},
+            {"wire/party_client.py": "from time import monotonic"},
             {"server/party.py": "import secrets"},
-            {"server/story.py": "import asyncio"},
+            {"server/broadcast.py": "import asyncio"},
             {"core/rng.py": "import random"},
             {"core/rng.py": "from random import shuffle"},
             {"core/match.py": "from random import Random"},
@@ -173,9 +173,9 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         (nothing_is_imported_but_pygame_and_the_standard_library, {"engine/kit.py": source})
         for source in ("import numpy", "import importlib", "x = __import__('time')", "import js")
     ),
-    (nothing_is_imported_but_pygame_and_the_standard_library, {"server/story.py": "from websockets import serve"}),
+    (nothing_is_imported_but_pygame_and_the_standard_library, {"server/broadcast.py": "from websockets import serve"}),
     (nothing_is_imported_but_pygame_and_the_standard_library, {"server/sqlite_ledger.py": "from redis import Redis"}),
-    (nothing_is_imported_but_pygame_and_the_standard_library, {"server/gate.py": "import aiohttp"}),
+    (nothing_is_imported_but_pygame_and_the_standard_library, {"server/web_server.py": "import aiohttp"}),
     (caches_say_what_they_take, {"engine/kit.py": "from functools import lru_cache"}),
     (caches_say_what_they_take, {RULES: "from functools import cache as remembered"}),
     *(

@@ -6,7 +6,7 @@ import pytest
 import sixth
 
 from game.catalogue.registry import GAMES
-from game.core.capabilities import Bots, offered
+from game.core.capabilities import Bots, require
 from game.core.game import Game, Rules
 
 #: what a game has or has not
@@ -33,9 +33,9 @@ def test_the_rules_of_a_game_are_its_verbs(name):
 
 
 def test_what_a_game_does_not_offer_is_refused():
-    assert offered(3) == 3
+    assert require(3) == 3
     with pytest.raises(LookupError):
-        offered(None)
+        require(None)
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_what_a_game_does_not_offer_is_refused():
 def test_the_first_opponents_are_of_the_middle_level(levels, rising, first):
     bots = Bots(levels, lambda _view, _rng, _level: iter(()), rising)
     assert bots.first_level == first
-    assert bots.rising == (rising or levels)
+    assert bots.ranked_levels == (rising or levels)
 
 
 def test_the_bare_game_offers_nothing_that_it_may_leave_out():
     with sixth.put_in(parts=sixth.BARE):
         bare = GAMES[sixth.NAME]
         assert (bare.hints, bare.play_outs, bare.redaction, bare.lesson) == (None,) * 4
-        assert list(bare.modes.decks) == ["base"]
+        assert list(bare.modes.variants) == ["base"]

@@ -11,9 +11,9 @@ from player import Player
 
 from game.engine import confetti
 from game.engine.confetti import Confetti
-from game.engine.input import Use
+from game.engine.input import UseItem
 from game.engine.transitions import Reset
-from game.player import statistics
+from game.player import stats
 from game.scenes.result.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
 from game.scenes.result.result import HASTY_MS, Result
 
@@ -26,7 +26,7 @@ def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool =
     heard: list[str] = []
     context.audio.play = heard.append
     if record:
-        statistics.record(context, match)
+        stats.record(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     return player, heard
 
@@ -114,11 +114,11 @@ def test_a_new_best_is_heard_after_the_fanfare():
     match = match_for(True)
     player = Player()
     context = player.app.context
-    entry = statistics.entry_of(match, 1.0)
-    context.store(statistics.STORED.name, [statistics.ENTRY.write(entry._replace(score=score)) for score in (1, 2)])
+    entry = stats.entry_of(match, 1.0)
+    context.store(stats.STORED.name, [stats.ENTRY.write(entry._replace(score=score)) for score in (1, 2)])
     heard: list[str] = []
     context.audio.play = heard.append
-    statistics.record(context, match)
+    stats.record(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.tap("skip")
     player.wait(NEW_BEST_MS - 200)
@@ -196,7 +196,7 @@ def test_who_uses_a_button_by_its_name_has_read_it():
     player, _heard = shown(match_for(True))
     player.tap("skip")
     scene = player.scene
-    player.app._take(Use("again", at_ms=player.clock.now_ms()))
+    player.app._take(UseItem("again", at_ms=player.clock.now_ms()))
     assert player.scene is not scene
 
 
@@ -207,7 +207,7 @@ def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
     player = Player(size)
     context = player.app.context
     match = match_for(True)
-    statistics.record(context, match)
+    stats.record(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.tap("skip")
     frame = context.frame

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.codec import LARGEST, AnyJson, BadData, Shape, among, codec_of, within
+from game.core.codec import MAX_SAFE_INT, AnyJson, BadData, Shape, codec_of, one_of, within
 
 
 class Colour(IntEnum):
@@ -89,7 +89,7 @@ def test_of_several_types_each_says_which_it_is():
         ("dots", [{"x": 3, "colour": [4]}]),
         ("dots", [{"x": 3, "colour": 4, "z": 1}]),
         ("dots", [{"x": 3.0, "colour": 4}]),
-        ("dots", [{"x": LARGEST + 1, "colour": 4}]),
+        ("dots", [{"x": MAX_SAFE_INT + 1, "colour": 4}]),
         ("ends", [{"x": 3, "colour": 4}]),
         ("ends", [{"x": 3, "colour": 4}, 5, 6]),
         ("ends", [{"x": 3, "colour": 4}, "5"]),
@@ -140,7 +140,7 @@ def test_json_of_any_shape_stays_as_it_is_and_a_mapping_is_held_to_its_type():
 
 class Seat(NamedTuple):
     name: Annotated[str, within(1, 3)]
-    level: Annotated[str, among("easy", "hard")] = "easy"
+    level: Annotated[str, one_of("easy", "hard")] = "easy"
     share: float = 0.5
 
 

@@ -5,7 +5,7 @@ from enumerated import accepted, left_out, stamp_of, tried, values_of
 from test_contract import CASES, match_of
 
 from game.catalogue.registry import GAMES
-from game.core.live import bare_of
+from game.core.live import without_stamp_of
 from game.core.rng import Rng
 
 #: so many positions of a match are looked at
@@ -60,10 +60,10 @@ def test_in_real_time_every_accepted_action_of_one_stamp_is_legal_or_left_out_on
         if state.next_due < stamp_of(game, state):
             # what is due happens first
             continue
-        known = {bare_of(game, action) for action in legal}
+        known = {without_stamp_of(game, action) for action in legal}
         for action in tried(game, state, (), None, rng):
             done = accepted(game, state, action)
-            if bare_of(game, action) in known:
+            if without_stamp_of(game, action) in known:
                 found += 1
                 assert done, (state, action)
             elif done:

@@ -38,7 +38,11 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
 def use(player: Player, scene: TurnScene, action: Action) -> None:
     """Touch what carries an action out, where one thing does; else choose it."""
     id_ = scene.table.item_of(action)
-    if scene.game.costs(action, scene.match.view(0)) and id_ in player.ids() and player.app.context.touched:
+    if (
+        scene.game.needs_confirmation(action, scene.match.view(0))
+        and id_ in player.ids()
+        and player.app.context.touched
+    ):
         player.tap(id_, touch=True)
     else:
         scene.choose(action)
@@ -60,7 +64,7 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             break
         legal = match.game.legal_actions(match.state)
         view = match.view(0)
-        dear = [action for action in legal if match.game.costs(action, view)]
+        dear = [action for action in legal if match.game.needs_confirmation(action, view)]
         action = rng.choice(dear) if dear and rng.below(3) else rng.choice(legal)
         before = len(match.actions)
         use(player, scene, action)
@@ -75,7 +79,7 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             uses = 2
         assert match.actions[before] == action
         # what shows nothing new and leaves one's turn as it is can be taken back in peace
-        costs = match.game.costs(action, view) and action.verb.name in COSTS[match.game.name][1]
+        costs = match.game.needs_confirmation(action, view) and action.verb.name in COSTS[match.game.name][1]
         found.append((action, costs and len(legal) > 1, uses))
     return found
 
@@ -122,7 +126,7 @@ def test_hands_in_real_time_are_never_asked_twice() -> None:
         seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")]
         for match in (Match(game, {}, seats, seed) for seed in range(3)):
             view = match.view(0)
-            assert not any(game.costs(action, view) for action in game.legal_actions(match.state))
+            assert not any(game.needs_confirmation(action, view) for action in game.legal_actions(match.state))
     assert len(live) + len(COSTS) == len(GAMES)
 
 
@@ -132,5 +136,5 @@ def test_a_call_asks_for_no_card_that_it_turns_up_anyway() -> None:
     match = Match(game, {}, [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")], 3)
     view = match.view(0)
     card = KeineAhnung(Verb.REVEAL, 0)
-    assert game.costs(card, view._replace(phase=Phase.OWN))
-    assert not game.costs(card, view._replace(phase=Phase.CALL))
+    assert game.needs_confirmation(card, view._replace(phase=Phase.OWN))
+    assert not game.needs_confirmation(card, view._replace(phase=Phase.CALL))

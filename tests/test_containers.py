@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
-from game.engine.containers import Anchor, Column, Grid, Inset, Label, Line, Own, Paragraph, Part, Press, Row
+from game.engine.containers import (
+    Anchor,
+    ButtonPart,
+    Column,
+    CustomPart,
+    Grid,
+    InsetBox,
+    NotedLabel,
+    Paragraph,
+    Part,
+    RowOfParts,
+    TextLine,
+)
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, lengths
 
@@ -53,12 +65,12 @@ def placed(part: Part, plate: Backdrop, box: Box) -> dict[str, Box]:
     return {item.id: item.box for widget in part.lay(plate, box) for item in widget.items}
 
 
-def press(id_: str, **size: float) -> Press:
-    return Press(id_, id_, lambda: None, **size)
+def press(id_: str, **size: float) -> ButtonPart:
+    return ButtonPart(id_, id_, lambda: None, **size)
 
 
 def test_a_column_lays_its_parts_below_each_other_and_a_row_beside_each_other(plate):
-    row = Row((press("left", w=30), press("middle"), press("right", w=20)), 5, h=40)
+    row = RowOfParts((press("left", w=30), press("middle"), press("right", w=20)), 5, h=40)
     whole = Column((press("top", h=10), row, Part(weight=1), press("foot", h=20)), 10)
     assert placed(whole, plate, Box(100, 200, 110, 300)) == {
         "top": Box(100, 200, 110, 10),
@@ -78,7 +90,7 @@ def test_a_grid_has_cells_of_one_size_and_leaves_the_rest_of_its_last_line_free(
 
 
 def test_an_anchor_gives_a_part_its_least_height_at_a_share_of_the_room(plate):
-    inner = Inset(press("it", h=40), 10, 5)
+    inner = InsetBox(press("it", h=40), 10, 5)
     room = Box(0, 0, 400, 250)
     assert Anchor(inner, 100).box(plate.kit, room) == Box(150, 100, 100, 50)
     assert placed(Anchor(inner, 100, x=0, y=1), plate, room) == {"it": Box(10, 205, 80, 40)}
@@ -88,21 +100,21 @@ def test_an_anchor_gives_a_part_its_least_height_at_a_share_of_the_room(plate):
 def test_text_reports_what_it_needs_at_its_full_size(plate):
     kit, larger = plate.kit, Kit(plate.kit.frame, 1.3)
     words = "Wer zuletzt noch Karten hat, zahlt sie alle zusammen."
-    for part in (Line(words, 20), Paragraph(words, 20), Label(words, words)):
+    for part in (TextLine(words, 20), Paragraph(words, 20), NotedLabel(words, words)):
         assert part.least(larger, 300) > part.least(kit, 300) * 1.2
     assert Paragraph(words, 20).least(kit, 100) > Paragraph(words, 20).least(kit, 300)
-    assert Label(words, words).least(kit, 900) > Label(words).least(kit, 900)
+    assert NotedLabel(words, words).least(kit, 900) > NotedLabel(words).least(kit, 900)
     assert Paragraph(words, 20, limit=60).least(kit, 100) <= 60 + 20
 
 
 def test_what_a_screen_makes_itself_gets_the_box(plate):
     seen: list[Box] = []
-    Own(lambda box: seen.append(box) or ()).lay(plate, Box(1, 2, 3, 4))
+    CustomPart(lambda box: seen.append(box) or ()).lay(plate, Box(1, 2, 3, 4))
     assert seen == [Box(1, 2, 3, 4)]
 
 
 def test_a_button_asks_in_its_place(plate):
-    plain = Press("go", "Go", lambda: None, "dark", "now", size=20)
+    plain = ButtonPart("go", "Go", lambda: None, "dark", "now", size=20)
     assert plain.asking(False, "Sure?") is plain
     asks = plain.asking(True, "Sure?")
     assert (asks.id, asks.label, asks.kind, asks.sub, asks.size) == ("go", "Sure?", "danger", "", 20)

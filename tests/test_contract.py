@@ -8,13 +8,13 @@ from audits import faults_of
 from ladder import DECKS, play, seats_of, tables_of
 from player import Player
 
+from game.ai.expert import EXPERT
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.game import WATCHER, IllegalAction
-from game.core.match import BadSave, Match, Seat, load
-from game.core.options import BadOptions
+from game.core.match import InvalidSave, Match, Seat, load
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
-from game.thinking.expert import EXPERT
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
@@ -97,7 +97,7 @@ def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_th
     while not match.is_over and len(match.actions) < 150:
         for seat in (WATCHER, *range(seats)):
             seen = game.view(match.state, seat)
-            world = game.world(seen, rng)
+            world = game.sample_state(seen, rng)
             assert game.view(world, seat) == seen
             assert not faults_of(name, world)
             others += world != match.state
@@ -161,7 +161,7 @@ def test_a_house_rule_that_there_is_not_or_that_has_no_such_value_is_refused(nam
         others = [None, 0, 1, 7, 1.5, True, "odd", ["nope"], {}]
         wrong += [{option.name: other} for other in others if (type(other), other) not in known]
     for options in wrong:
-        with pytest.raises(BadOptions):
+        with pytest.raises(InvalidOptions):
             rules.setup(options, seats, Rng(1))
 
 
@@ -177,7 +177,7 @@ def test_the_house_rules_say_how_many_can_play(name):
         least, most = rules.seat_range(options)
         assert rules.min_seats <= least <= most <= rules.max_seats
         for seats in (least - 1, most + 1):
-            with pytest.raises(BadOptions) as caught:
+            with pytest.raises(InvalidOptions) as caught:
                 rules.setup(options, seats, Rng(1))
             assert caught.value.reason == "bad_seats"
 
@@ -185,10 +185,10 @@ def test_the_house_rules_say_how_many_can_play(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
     game = GAMES[name]
-    assert next(iter(game.modes.decks)) == "base"
-    assert game.modes.decks["base"] == {}
-    assert set(DECKS.get(name, ())) <= set(game.modes.decks)
-    for deck, options in game.modes.decks.items():
+    assert next(iter(game.modes.variants)) == "base"
+    assert game.modes.variants["base"] == {}
+    assert set(DECKS.get(name, ())) <= set(game.modes.variants)
+    for deck, options in game.modes.variants.items():
         for seats in tables_of(name, deck):
             game.setup(options, seats, Rng(1))
 
@@ -237,6 +237,6 @@ GOOD = match_of("nein_danke", 3, {}, 1).save()
     ],
 )
 def test_a_damaged_save_is_named_as_such(data, reason):
-    with pytest.raises(BadSave) as caught:
+    with pytest.raises(InvalidSave) as caught:
         load(data, GAMES)
     assert caught.value.reason == reason

@@ -15,8 +15,8 @@ from player import Player
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import HUMAN, Seat
 from game.engine.texts import LANGUAGES, Texts
-from game.player import daily
-from game.player.daily import ALIKE, BETTER, WORSE, Entry, Standing, deal_of
+from game.player import daily_deal
+from game.player.daily_deal import ALIKE, BETTER, WORSE, DailyEntry, DailyResult, deal_of
 
 DAY = date(2026, 11, 21)
 YEAR = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
@@ -24,8 +24,8 @@ YEAR = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
 OF_EACH = {deal_of(day).game: day for day in reversed(YEAR)}
 
 
-def played(day: date, level: str) -> Standing:
-    return next(found for _moves, found in daily.played_by(deal_of(day), level) if found)
+def played(day: date, level: str) -> DailyResult:
+    return next(found for _moves, found in daily_deal.play_as(deal_of(day), level) if found)
 
 
 # ---- the table of a date ----------------------------------------------------------------------------
@@ -33,11 +33,11 @@ def played(day: date, level: str) -> Standing:
 
 def test_a_date_has_one_table_wherever_it_is_asked_for():
     # written down, so that a change of the round or of the chance does not go by unseen
-    assert deal_of(DAY) == daily.Deal(DAY, "push", 20261121, ("human", "easy", "normal", "normal"))
+    assert deal_of(DAY) == daily_deal.Deal(DAY, "push", 20261121, ("human", "easy", "normal", "normal"))
     assert deal_of(date(2026, 11, 22)).game == "dnup"
     assert deal_of(date(2026, 11, 23)).game == "keine_ahnung"
     assert deal_of(date(2026, 11, 24)).game == "nein_danke"
-    again = "from datetime import date; from game.player.daily import deal_of; print(deal_of(date(2027, 2, 3)))"
+    again = "from datetime import date; from game.player.daily_deal import deal_of; print(deal_of(date(2027, 2, 3)))"
     other = subprocess.run(
         [sys.executable, "-c", again],
         capture_output=True,
@@ -49,32 +49,32 @@ def test_a_date_has_one_table_wherever_it_is_asked_for():
 
 
 def test_it_needs_no_window():
-    asked = "import sys, game.player.daily; print('pygame' in sys.modules)"
+    asked = "import sys, game.player.daily_deal; print('pygame' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
 
 
 def test_games_of_turns_go_round_and_none_by_the_clock():
-    assert {"nein_danke", "push", "dnup", "keine_ahnung"} <= {turn.game for turn in daily.ROUND} <= {*TURNS}
+    assert {"nein_danke", "push", "dnup", "keine_ahnung"} <= {turn.game for turn in daily_deal.ROTATION} <= {*TURNS}
     counts = Counter(deal_of(day).game for day in YEAR)
     assert max(counts.values()) - min(counts.values()) <= 1
     # nobody has the same game every Sunday
-    assert len({deal_of(day).game for day in YEAR if day.weekday() == 6}) == len(daily.ROUND)
+    assert len({deal_of(day).game for day in YEAR if day.weekday() == 6}) == len(daily_deal.ROTATION)
 
 
 def test_a_deal_is_a_table_that_its_game_has():
     seats: dict[str, set[int]] = {}
     for day in YEAR:
         deal = deal_of(day)
-        assert deal.kinds[daily.OWN] == HUMAN
+        assert deal.kinds[daily_deal.OWN] == HUMAN
         assert deal.kinds.count(HUMAN) == 1
         assert set(deal.kinds) - {HUMAN} <= set(deal.levels)
         seats.setdefault(deal.game, set()).add(len(deal.kinds))
         rows = [Seat(f"{number}", kind) for number, kind in enumerate(deal.kinds)]
         match = deal.match(rows)
         assert deal.is_of(match)
-        assert not deal_of(day + daily.ONE_DAY).is_of(match)
-    assert seats == {turn.game: set(turn.seats) for turn in daily.ROUND}
+        assert not deal_of(day + daily_deal.ONE_DAY).is_of(match)
+    assert seats == {turn.game: set(turn.seats) for turn in daily_deal.ROTATION}
     # no set-up deals such a number by itself
     assert min(deal_of(day).seed for day in YEAR) > 99_999
 
@@ -91,9 +91,9 @@ def test_the_date_is_that_of_the_device(zone, monkeypatch):
     time.tzset()
     try:
         noon = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1)) * 1000
-        assert daily.day_of(noon) == DAY
-        assert daily.day_of(noon + 12 * 3_600_000 - 1) == DAY
-        assert daily.day_of(noon + 12 * 3_600_000) == DAY + daily.ONE_DAY
+        assert daily_deal.date_of(noon) == DAY
+        assert daily_deal.date_of(noon + 12 * 3_600_000 - 1) == DAY
+        assert daily_deal.date_of(noon + 12 * 3_600_000) == DAY + daily_deal.ONE_DAY
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -101,7 +101,7 @@ def test_the_date_is_that_of_the_device(zone, monkeypatch):
 
 def test_it_counts_what_its_game_counts():
     context = Player().app.context
-    for turn in daily.ROUND:
+    for turn in daily_deal.ROTATION:
         for seats in turn.seats:
             assert PRESENTATIONS[turn.game].score_sheet(context.texts, finished(turn.game, seats)).unit == turn.unit
 
@@ -112,7 +112,7 @@ def test_it_counts_what_its_game_counts():
 @pytest.mark.parametrize("game", OF_EACH)
 def test_a_level_comes_out_the_same_every_time(game):
     deal = deal_of(OF_EACH[game])
-    first, second = (list(daily.played_by(deal, "easy")) for _ in range(2))
+    first, second = (list(daily_deal.play_as(deal, "easy")) for _ in range(2))
     assert first == second
     found = first[-1][1]
     assert found
@@ -123,9 +123,9 @@ def test_a_level_comes_out_the_same_every_time(game):
 
 
 def test_the_place_counts_before_the_score():
-    assert daily.better(Standing(1, 4, -40), Standing(2, 4, -10)) > 0
-    assert daily.better(Standing(2, 4, -12), Standing(2, 4, -10)) < 0
-    assert daily.better(Standing(3, 4, 5), Standing(3, 4, 5)) == 0
+    assert daily_deal.compare(DailyResult(1, 4, -40), DailyResult(2, 4, -10)) > 0
+    assert daily_deal.compare(DailyResult(2, 4, -12), DailyResult(2, 4, -10)) < 0
+    assert daily_deal.compare(DailyResult(3, 4, 5), DailyResult(3, 4, 5)) == 0
 
 
 # ---- rows of days -----------------------------------------------------------------------------------
@@ -136,34 +136,34 @@ def days(*numbers: int) -> set[date]:
 
 
 def test_a_row_goes_on_until_a_date_is_over_and_is_not_broken_before():
-    assert daily.in_a_row(days(-2, -1, 0), DAY) == 3
-    assert daily.in_a_row(days(-2, -1), DAY) == 2
-    assert daily.in_a_row(days(-3, -2), DAY) == 0
-    assert daily.in_a_row(days(), DAY) == 0
-    assert daily.in_a_row(days(0), DAY) == 1
+    assert daily_deal.streak(days(-2, -1, 0), DAY) == 3
+    assert daily_deal.streak(days(-2, -1), DAY) == 2
+    assert daily_deal.streak(days(-3, -2), DAY) == 0
+    assert daily_deal.streak(days(), DAY) == 0
+    assert daily_deal.streak(days(0), DAY) == 1
 
 
 def test_a_date_that_is_made_up_for_closes_the_row():
-    assert daily.in_a_row(days(-3, -2, 0), DAY) == 1
-    assert daily.in_a_row(days(-3, -2, 0) | days(-1), DAY) == 4
+    assert daily_deal.streak(days(-3, -2, 0), DAY) == 1
+    assert daily_deal.streak(days(-3, -2, 0) | days(-1), DAY) == 4
 
 
 def test_a_device_whose_date_goes_back_loses_no_row():
-    assert daily.longest_row(days(-2, -1, 0, 5, 6)) == 3
+    assert daily_deal.longest_streak(days(-2, -1, 0, 5, 6)) == 3
     # seen from a date before: what lies ahead is still there
-    assert daily.in_a_row(days(-2, -1, 0, 1, 2), DAY) == 3
-    assert daily.longest_row(days()) == 0
+    assert daily_deal.streak(days(-2, -1, 0, 1, 2), DAY) == 3
+    assert daily_deal.longest_streak(days()) == 0
 
 
 # ---- the line ---------------------------------------------------------------------------------------
 
-MADE = {"easy": Standing(2, 3, 40), "normal": Standing(1, 3, 61), "hard": Standing(1, 3, 70)}
+MADE = {"easy": DailyResult(2, 3, 40), "normal": DailyResult(1, 3, 61), "hard": DailyResult(1, 3, 70)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_says_how_it_went_and_nothing_of_the_cards(language):
     texts = Texts(language)
-    line = daily.line_of(texts, Entry(DAY, Standing(1, 3, 61), made=MADE))
+    line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(1, 3, 61), made=MADE))
     levels = ", ".join(texts(f"level.{level}") for level in MADE)
     assert line.startswith("Kartenkiste 2026-11-21 · Push · ")
     assert line.endswith(f" · {BETTER}{ALIKE}{WORSE} ({levels})")
@@ -174,25 +174,25 @@ def test_the_line_says_how_it_went_and_nothing_of_the_cards(language):
 
 def test_the_line_tells_of_hints_and_of_a_later_day():
     texts = Texts("en")
-    line = daily.line_of(texts, Entry(DAY, Standing(2, 3, 5), 2, True, MADE))
+    line = daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(2, 3, 5), 2, True, MADE))
     assert line.endswith(" · 2 hints · played later")
-    assert daily.line_of(texts, Entry(DAY, Standing(2, 3, 5), 1, False, MADE)).endswith(" · 1 hint")
+    assert daily_deal.share_line(texts, DailyEntry(DAY, DailyResult(2, 3, 5), 1, False, MADE)).endswith(" · 1 hint")
 
 
 def test_the_line_of_a_day_that_was_given_up():
-    line = daily.line_of(Texts("en"), Entry(DAY, None, 0, False, MADE))
+    line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, None, 0, False, MADE))
     assert line == "Kartenkiste 2026-11-21 · Push · given up"
 
 
 def test_the_line_waits_for_no_level():
     """A level that has not played, or that a later version brings, is not there; the others are in their order."""
-    made = {"hard": Standing(3, 3, 10), "easy": Standing(1, 3, 80)}
-    line = daily.line_of(Texts("en"), Entry(DAY, Standing(2, 3, 30), made=made))
+    made = {"hard": DailyResult(3, 3, 10), "easy": DailyResult(1, 3, 80)}
+    line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), made=made))
     assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
-    assert daily.line_of(Texts("en"), Entry(DAY, Standing(2, 3, 30))).endswith(" · place 2 of 3")
+    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · place 2 of 3")
 
 
 def test_one_of_what_is_counted_is_one():
     texts = Texts("en")
-    assert daily.score_in_words(texts, deal_of(DAY), Standing(1, 3, 1)) == "1 point"
-    assert daily.score_in_words(texts, deal_of(DAY), Standing(1, 3, -7)) == "\u22127 points"
+    assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, 1)) == "1 point"
+    assert daily_deal.score_in_words(texts, deal_of(DAY), DailyResult(1, 3, -7)) == "\u22127 points"

@@ -10,26 +10,26 @@ import pytest
 from drivers import after_of
 from player import Player
 from stand_in import StandIn, enabled, play, use
-from test_diary import begun, finished, turn_to
+from test_daily_store import begun, finished, turn_to
 
+from game.ai.levels import chosen_by
 from game.catalogue.registry import GAMES
-from game.engine.input import Elsewhere
+from game.engine.input import StoredElsewhere
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
-from game.player import daily, diary, lineup, saves
-from game.player.daily import Entry, Standing, deal_of, line_of
-from game.scenes.daily import day_paper
+from game.player import daily_deal, daily_store, lineup, saves
+from game.player.daily_deal import DailyEntry, DailyResult, deal_of, share_line
+from game.scenes.daily import day_panel
 from game.scenes.daily.daily import Daily
-from game.scenes.daily.day_paper import rows_of, verdict
+from game.scenes.daily.day_panel import rows_of, verdict
 from game.scenes.navigation import routes
 from game.scenes.title.title import Title
 from game.table.turns.daily import AfterDay, DailyDriver, DailyPause
-from game.thinking.levels import decided
 
 DAY = date(2026, 11, 21)
-NEXT = DAY + daily.ONE_DAY
+NEXT = DAY + daily_deal.ONE_DAY
 #: a date of each game of the round
 DAYS = {deal_of(day).game: day for day in (date(2026, 11, number) for number in range(21, 25))}
 
@@ -58,9 +58,9 @@ def move(player: Player, level: str = "easy") -> None:
     assert isinstance(scene.driver, DailyDriver)
     match = scene.match
     if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
-        luck = match.luck()
+        luck = match.bot_rng()
         luck.fraction()
-        scene.act(decided(match.game.bots.think(match.view(scene.viewer), luck, level)))
+        scene.act(chosen_by(match.game.bots.think(match.view(scene.viewer), luck, level)))
 
 
 def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
@@ -81,8 +81,8 @@ def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
     raise AssertionError(f"it comes to no end: {player.ids()}")
 
 
-def entry(player: Player, day: date = DAY) -> Entry:
-    return diary.entries(player.app.context)[day]
+def entry(player: Player, day: date = DAY) -> DailyEntry:
+    return daily_store.entries(player.app.context)[day]
 
 
 # ---- from the title to the line -------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_from_the_title_to_the_table_and_back_again(by):
     use_it("daily")
     use_it("play")
     assert player.scene.match.save() == left
-    assert saves.waiting(player.app.context) == []
+    assert saves.resumable_matches(player.app.context) == []
 
 
 @pytest.mark.parametrize("game", DAYS)
@@ -121,7 +121,7 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game, monkeypatch):
     player.tap("daily")
     player.tap("play")
     play_on(player, "normal")
-    found = next(standing for _moves, standing in daily.played_by(deal_of(day), "normal") if standing)
+    found = next(standing for _moves, standing in daily_deal.play_as(deal_of(day), "normal") if standing)
     assert entry(player, day).standing == found
     player.wait(60_000, lambda: "again" in player.ids())
     player.wait(1000)
@@ -146,7 +146,7 @@ def three_levels(monkeypatch):
 def test_a_date_that_was_compared_half_is_gone_on_with():
     player = at_the_title()
     context = player.app.context
-    diary.finish(context, finished(context))
+    daily_store.finish(context, finished(context))
     scene = looking_at(player, DAY)
     assert player.wait(60_000, lambda: len(entry(player).made) == 1)
     first = dict(entry(player).made)
@@ -162,38 +162,38 @@ def test_a_date_that_was_compared_half_is_gone_on_with():
 def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(monkeypatch):
     player = at_the_title()
     context, game = player.app.context, GAMES["push"]
-    made = {level: Standing(2, 4, 40) for level in game.bots.levels}
-    diary._store(context, {DAY: Entry(DAY, Standing(1, 4, 50), made=made)})
+    made = {level: DailyResult(2, 4, 40) for level in game.bots.levels}
+    daily_store._store(context, {DAY: DailyEntry(DAY, DailyResult(1, 4, 50), made=made)})
     assert not looking_at(player, DAY).working.level
     assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
     monkeypatch.setattr(game.bots, "levels", (*game.bots.levels, "adaptive"))
-    monkeypatch.setattr(day_paper, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
+    monkeypatch.setattr(day_panel, "play_as", lambda deal, level: iter([(7, DailyResult(1, 4, 51))]))
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)
-    assert entry(player).made == {**made, "adaptive": Standing(1, 4, 51)}
+    assert entry(player).made == {**made, "adaptive": DailyResult(1, 4, 51)}
     assert verdict(context.texts, deal_of(DAY), entry(player)) == "Better than Easy, Normal, Hard and Expert"
     assert [row.mark for row in rows_of(context.texts, deal_of(DAY), entry(player), None)] == [
-        daily.WORSE,
+        daily_deal.WORSE,
         "own",
-        *[daily.BETTER] * 4,
+        *[daily_deal.BETTER] * 4,
     ]
 
 
 def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
     player = at_the_title()
     context = player.app.context
-    diary.finish(context, finished(context))
-    work = day_paper.Comparing(context, entry(player))
+    daily_store.finish(context, finished(context))
+    work = day_panel.LevelComparison(context, entry(player))
 
     def slow(deal, level):
         for moves in range(100):
             player.clock.pass_ms(2.0)
             yield moves, None
 
-    monkeypatch.setattr(day_paper, "played_by", slow)
+    monkeypatch.setattr(day_panel, "play_as", slow)
     before = player.clock.now_ms()
     assert not work.go_on()
-    assert day_paper.SLICE_MS <= player.clock.now_ms() - before <= day_paper.SLICE_MS + 2
+    assert day_panel.SLICE_MS <= player.clock.now_ms() - before <= day_panel.SLICE_MS + 2
     assert 0 < work.moves < 10
 
 
@@ -204,11 +204,11 @@ def test_the_line_is_copied(language, monkeypatch):
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     player = at_the_title(language=language)
     context = player.app.context
-    diary.finish(context, finished(context))
+    daily_store.finish(context, finished(context))
     looking_at(player, DAY)
     assert player.wait(60_000, lambda: not player.scene.working.level)
     player.use_by_keys("share")
-    assert copied == [line_of(context.texts, entry(player))]
+    assert copied == [share_line(context.texts, entry(player))]
     player.wait(100)
     assert player.app.toasts.shown == context.texts("daily.copied")
 
@@ -216,7 +216,7 @@ def test_the_line_is_copied(language, monkeypatch):
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
 def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, monkeypatch):
     drawn: list[str] = []
-    shown = day_paper.text.plain
+    shown = day_panel.text.plain
 
     def noted(words, face, real, colour):
         drawn.append(words)
@@ -224,14 +224,14 @@ def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, 
 
     player = at_the_title(size=size, language="de")
     context, day = player.app.context, DAYS["nein_danke"]
-    made = {level: Standing(5, 5, -188) for level in deal_of(day).levels}
-    diary._store(context, {day: Entry(day, Standing(4, 5, -188), 88, True, made)})
-    monkeypatch.setattr(day_paper.text, "plain", noted)
+    made = {level: DailyResult(5, 5, -188) for level in deal_of(day).levels}
+    daily_store._store(context, {day: DailyEntry(day, DailyResult(4, 5, -188), 88, True, made)})
+    monkeypatch.setattr(day_panel.text, "plain", noted)
     scene = looking_at(player, day)
-    words = line_of(context.texts, entry(player, day))
-    rows = day_paper._broken(context.kit, words, 12, context.kit.px(500))
-    assert sum(len(row) for row in rows) == len(words.split()) + sum(words.count(sign) for sign in day_paper.SQUARES)
-    plain = [word.strip("".join(day_paper.SQUARES)) for word in words.split()]
+    words = share_line(context.texts, entry(player, day))
+    rows = day_panel._broken(context.kit, words, 12, context.kit.px(500))
+    assert sum(len(row) for row in rows) == len(words.split()) + sum(words.count(sign) for sign in day_panel.SQUARES)
+    plain = [word.strip("".join(day_panel.SQUARES)) for word in words.split()]
     assert [word.strip() for word in drawn][-len(plain) :] == plain
     # what is said once it has been copied lies beside it
     assert not overlap(scene.message_box(), scene._paper)
@@ -242,7 +242,7 @@ def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, 
 def test_in_a_page_the_line_goes_through_the_browser(allowed, stand_in):
     script = stand_in({"lang": "en"})
     script.clipboard = allowed
-    today = daily.day_of(time.time() * 1000)
+    today = daily_deal.date_of(time.time() * 1000)
     made = {level: [2, 3, 1] for level in deal_of(today).levels}
     script.texts["days"] = json.dumps([{"day": today.isoformat(), "standing": [1, 3, 5], "made": made}])
 
@@ -276,13 +276,13 @@ def test_giving_up_asks_in_its_place_and_counts_as_played():
     # the question is left first
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, DailyPause)
-    assert diary.entries(player.app.context) == {}
+    assert daily_store.entries(player.app.context) == {}
     player.tap("give_up")
     player.tap_again("give_up")
     assert isinstance(player.scene, Daily)
     assert entry(player).standing is None
     assert "play" not in player.ids()
-    assert diary.open_days(player.app.context) == frozenset()
+    assert daily_store.open_days(player.app.context) == frozenset()
 
 
 def test_an_open_one_is_given_up_from_its_day():
@@ -290,7 +290,7 @@ def test_an_open_one_is_given_up_from_its_day():
     begun(player.app.context)
     looking_at(player, DAY)
     player.use_by_keys("give_up")
-    assert DAY in diary.open_days(player.app.context)
+    assert DAY in daily_store.open_days(player.app.context)
     assert player.scene.question()[0] == player.app.context.texts("daily.give_up_sure")
     player.wait(500)
     player.press(pygame.K_RETURN, "\r")
@@ -319,15 +319,15 @@ def test_hints_are_counted_once_each_and_told():
     player.tap("hint")
     play_on(player)
     assert entry(player).hints == 2
-    assert "2 hints" in line_of(player.app.context.texts, entry(player))
+    assert "2 hints" in share_line(player.app.context.texts, entry(player))
 
 
 def test_a_move_is_taken_back_in_its_own_place():
     player = at_the_title(DAYS["nein_danke"])
     context = player.app.context
-    own = lineup.standard("nein_danke", context.texts).match()
+    own = lineup.default_lineup("nein_danke", context.texts).match()
     own.apply(own.game.legal_actions(own.state)[0])
-    saves.keep(context, own)
+    saves.store_match(context, own)
     player.tap("daily")
     player.tap("play")
     scene = player.scene
@@ -340,8 +340,8 @@ def test_a_move_is_taken_back_in_its_own_place():
     before = len(scene.match.actions)
     player.tap("undo")
     assert len(scene.match.actions) < before
-    assert diary.begin(context, DAYS["nein_danke"]).match.save() == scene.match.save()
-    assert [saved.match.save() for saved in saves.waiting(context)] == [own.save()]
+    assert daily_store.begin(context, DAYS["nein_danke"]).match.save() == scene.match.save()
+    assert [saved.match.save() for saved in saves.resumable_matches(context)] == [own.save()]
 
 
 # ---- the calendar ----------------------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def test_a_past_day_is_played_and_marked():
     player.tap("play")
     play_on(player)
     assert entry(player).later
-    assert "played later" in line_of(player.app.context.texts, entry(player))
+    assert "played later" in share_line(player.app.context.texts, entry(player))
 
 
 def test_days_to_come_are_no_deals_yet():
@@ -369,13 +369,13 @@ def test_days_to_come_are_no_deals_yet():
     assert "day-2026-10-31" in player.ids()
     while "previous_month" in player.ids():
         player.tap("previous_month")
-    assert f"day-{daily.FIRST.isoformat()}" in player.ids()
+    assert f"day-{daily_deal.FIRST_DAY.isoformat()}" in player.ids()
 
 
 def test_a_day_that_was_played_stays_to_be_seen_when_the_date_goes_back():
     player = at_the_title()
     context = player.app.context
-    diary.finish(context, finished(context))
+    daily_store.finish(context, finished(context))
     player = at_the_title(date(2026, 9, 1), player.storage)
     player.tap("daily")
     player.tap("next_month")
@@ -396,8 +396,8 @@ def test_a_device_whose_date_was_never_set_has_a_deal_too():
 def test_rows_are_told_and_missing_days_are_not():
     player = at_the_title(NEXT)
     context = player.app.context
-    days = [DAY, DAY - daily.ONE_DAY, *(date(2026, 10, number) for number in range(3, 7))]
-    diary._store(context, {day: Entry(day, Standing(1, 3, 5)) for day in days})
+    days = [DAY, DAY - daily_deal.ONE_DAY, *(date(2026, 10, number) for number in range(3, 7))]
+    daily_store._store(context, {day: DailyEntry(day, DailyResult(1, 3, 5)) for day in days})
     player.tap("daily")
     texts = context.texts
     for words in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
@@ -410,11 +410,11 @@ def test_rows_are_told_and_missing_days_are_not():
 def test_the_finished_match_leads_to_its_review():
     player = at_the_title()
     context = player.app.context
-    diary.finish(context, finished(context))
+    daily_store.finish(context, finished(context))
     looking_at(player, DAY)
     player.tap("review")
     assert deal_of(DAY).is_of(player.scene.match)
-    (kept,) = saves.finished(context)
+    (kept,) = saves.finished_matches(context)
     assert player.scene.ended_ms == kept["ended_ms"] > 0
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Daily)
@@ -436,9 +436,9 @@ def test_at_midnight_the_next_day_is_there():
     assert player.scene.items.find("daily").label.count("dnuP")
     player.tap("daily")
     player.wait(64)
-    turn_to(player.clock, NEXT + daily.ONE_DAY)
+    turn_to(player.clock, NEXT + daily_deal.ONE_DAY)
     player.wait(32)
-    assert f"day-{(NEXT + daily.ONE_DAY).isoformat()}" in player.ids()
+    assert f"day-{(NEXT + daily_deal.ONE_DAY).isoformat()}" in player.ids()
     # what is looked at stays
     assert player.scene.day == NEXT
 
@@ -451,7 +451,7 @@ def test_a_match_that_goes_on_over_midnight_is_of_the_day_it_was_begun_on():
     turn_to(player.clock, NEXT)
     play_on(player)
     assert entry(player).later is False
-    assert diary.entries(player.app.context).keys() == {DAY}
+    assert daily_store.entries(player.app.context).keys() == {DAY}
 
 
 def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
@@ -462,14 +462,14 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
     scene, context = player.scene, player.app.context
     # another date
     begun(context, NEXT)
-    player.app._take(Elsewhere(diary.OPEN.name))
+    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert player.scene is scene
-    player.app._take(Elsewhere(saves.current("push")))
+    player.app._take(StoredElsewhere(saves.save_key("push")))
     assert player.scene is scene
-    other = diary.begin(context, DAY)
+    other = daily_store.begin(context, DAY)
     other.match.apply(other.match.game.legal_actions(other.match.state)[0])
-    diary.keep(context, other)
-    player.app._take(Elsewhere(diary.OPEN.name))
+    daily_store.keep(context, other)
+    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert isinstance(player.scene, Daily)
     assert player.scene.day == DAY
     player.wait(32)
@@ -478,8 +478,8 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
     assert player.scene.match.save() == other.match.save()
     # where its day is looked at, it is looked at anew
     looking_at(player, NEXT)
-    diary.give_up(context, diary.begin(context, NEXT))
-    player.app._take(Elsewhere(diary.OPEN.name))
+    daily_store.give_up(context, daily_store.begin(context, NEXT))
+    player.app._take(StoredElsewhere(daily_store.OPEN_DAYS.name))
     assert "play" not in player.ids()
 
 
@@ -494,7 +494,7 @@ def test_the_leaf_says_what_there_is(state, language):
     if state == "open":
         begun(context)
     elif state == "played":
-        diary.finish(context, finished(context))
+        daily_store.finish(context, finished(context))
     player.app.stack.carry_out(Reset(routes.title(context)))
     label = player.scene.items.find("daily").label
     assert context.texts(f"daily.state.{state}") in label

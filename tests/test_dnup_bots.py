@@ -7,8 +7,8 @@ from itertools import pairwise, takewhile
 import bot_games
 import pytest
 from audits.dnup import audit
+from baseline_bots import REFERENCE
 from dnup_states import add, lay, names, play, state_of, take
-from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -35,7 +35,7 @@ def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
 @pytest.fixture
 def hasty(monkeypatch):
     """Hard with few worlds: as legal and as honest as with many, and quicker by far."""
-    monkeypatch.setattr(search, "WEIGHTS", search.WEIGHTS._replace(worlds=(2, 2), most=4, laps=1))
+    monkeypatch.setattr(search, "WEIGHTS", search.WEIGHTS._replace(sample_counts=(2, 2), most=4, laps=1))
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -97,7 +97,7 @@ def test_a_slice_of_thinking_is_one_world_and_a_decision_so_many(seats, monkeypa
     """Measured in moves thought of; each takes some tens of microseconds."""
     calls = bot_games.Calls(monkeypatch, "at_one_look", search)
     weights = search.WEIGHTS
-    tries = weights.most * sum(weights.worlds)
+    tries = weights.most * sum(weights.sample_counts)
     for state in [*positions(seats, 4)][::25]:
         slices = 0
         for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
@@ -126,7 +126,7 @@ def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
             continue
         for seat in range(seats):
             seen = view(state, seat)
-            world = rules.world(seen, rng)
+            world = rules.sample_state(seen, rng)
             assert not audit(world)
             assert view(world, seat) == seen
             assert all(known <= set(hand) for known, hand in zip(world.known, world.hands, strict=True))
@@ -139,14 +139,14 @@ def test_the_star_card_is_with_whoever_started_until_it_is_seen():
     other = (state.turn + 1) % 5
     ends = set()
     for seed in range(12):
-        world = rules.world(view(state, other), Rng(seed))
+        world = rules.sample_state(view(state, other), Rng(seed))
         ends |= {card for card in world.hands[state.turn] if number_of(card) == STAR}
     assert ends == {FIRST_CARD, FIRST_CARD ^ 1}
 
 
 def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
     state = rules.setup({}, 2, Rng(4))
-    world = rules.world(view(state, 0), Rng(2))
+    world = rules.sample_state(view(state, 0), Rng(2))
     assert sorted(map(number_of, world.hands[1])) == sorted(map(number_of, state.hands[1]))
     assert rules.unseen(view(state, 0)) == sorted(map(number_of, state.hands[1]))
 

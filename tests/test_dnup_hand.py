@@ -73,7 +73,7 @@ def test_a_carried_card_is_under_the_pointer_and_the_others_make_room():
     player.wait(400)
     assert lifted.place.z > max(sprite.place.z for sprite in table.layer.sprites.values() if sprite is not lifted)
     player.press(pygame.K_ESCAPE)
-    assert table.carried is None
+    assert table.dragged is None
     assert order(player) == HAND, "what is given up changes nothing"
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Pause)
@@ -109,7 +109,7 @@ def test_the_whole_chosen_set_is_dragged_and_played():
     end = table.boxes[0].centre
     player.drag((spot.x - spot.w * 0.3, spot.y), end, drop=False)
     player.wait(300)
-    assert set(table.carried.places()) == {number_of(mine) for mine in set_of}
+    assert set(table.dragged.places()) == {number_of(mine) for mine in set_of}
     assert set(table.minded) == set(set_of), "what they would do is shown"
     player.let_go(*end)
     assert sorted(match.actions[0].cards) == sorted(set_of)

@@ -12,14 +12,14 @@ from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import overlap
-from game.engine.words import LogLine
+from game.engine.match_texts import LogLine
 from game.games.dnup import events as happenings
 from game.games.dnup import rules
 from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
-from game.games.dnup.table import Table
+from game.games.dnup.table import DnupTable
 from game.scenes.table.pause import Pause
 
 SHOWN = DnupPresentation()
@@ -63,7 +63,7 @@ def test_turning_the_hand_rotates_every_card_in_its_place():
 def test_a_rivals_hand_turns_in_its_place_back_by_back():
     match = match_of("hbb")
     match.state = state_of("1/9 3/8", "2/4 2/5 2/6", "6/7")
-    table = Table(sit(match, speed="normal").app.context, match.seats, 0, match.view(0))
+    table = DnupTable(sit(match, speed="normal").app.context, match.seats, 0, match.view(0))
     script = table.script(happenings.HandTurned(1, (HIDDEN,) * 3), match.view(0))
     next(script)
     assert table.turning == 1, "the backs that lie there make way for those that turn"
@@ -85,7 +85,7 @@ def test_a_beaten_set_turns_where_it_lies_and_then_comes_to_the_hand():
     state = state_of("6/1 8/2", "9/1 3/4", "7/1", sets={1: "5/8"})
     match.state = state
     player = sit(match)
-    table = Table(player.app.context, match.seats, 1, match.view(1))
+    table = DnupTable(player.app.context, match.seats, 1, match.view(1))
     card = state.sets[1][0]
     start = table.set_spots(1, 1)[0]
     seen = []
@@ -107,7 +107,7 @@ def test_a_beaten_set_turns_where_it_lies_and_then_comes_to_the_hand():
 def test_each_kind_of_event_has_its_own_sound(monkeypatch):
     match = match_of("hbb")
     match.state = state_of("1/9 3/8", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"})
-    table = Table(sit(match).app.context, match.seats, 0, match.view(0))
+    table = DnupTable(sit(match).app.context, match.seats, 0, match.view(0))
     sets = match.state.sets
     events = {
         "round": happenings.RoundStarted(2, 1),

@@ -11,7 +11,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.dnup import layout
 from game.games.dnup.rules import MAX_SEATS, MIN_SEATS
 from game.games.dnup.scoring import goal_of
-from game.games.dnup.words import Words
+from game.games.dnup.words import DnupWords
 
 #: what the words are about: the longest set, names of usual length
 BLANKS = {"name": "Frida", "owner": "Juna", "value": 10, "number": 2}
@@ -47,7 +47,7 @@ def words(request):
     texts = Texts(request.param)
 
     def say(key: str) -> str:
-        return texts(f"dnup.{key}", set=Words(texts, ()).set_of(3, 7), count=13, **BLANKS)
+        return texts(f"dnup.{key}", set=DnupWords(texts, ()).set_of(3, 7), count=13, **BLANKS)
 
     return say
 

@@ -14,7 +14,7 @@ from game.engine import text
 from game.engine.dock import MORE, SIZES, Dock, parts, sheet_plain
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
-from game.engine.saying import CLOSE, ON, SKIP, Said, Way
+from game.engine.panel import CLOSE, ON, SKIP, PanelButton, PanelText
 from game.engine.texts import LANGUAGES
 
 #: phones held either way, a narrow one, and a wide window, with usual texts and the largest
@@ -55,7 +55,7 @@ def kit_for(size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Kit:
 
 
 def test_what_has_no_room_is_told():
-    kit, good = kit_for(scale=1.3), Said("Hint", "It beats everything.", title="Play two 6s")
+    kit, good = kit_for(scale=1.3), PanelText("Hint", "It beats everything.", title="Play two 6s")
     assert parts(kit, BOX, good).fits
     assert not parts(kit, BOX, good._replace(head="A head that is by far too long for that, and goes on")).fits
     assert not parts(kit, BOX, good._replace(title="Unbelievablyandindeedendlesslylongwords")).fits
@@ -66,7 +66,7 @@ def test_what_has_no_room_is_told():
 
 
 def test_what_is_said_is_as_large_as_there_is_room_for_it_and_never_squeezed():
-    kit, short = kit_for(), Said("Hint", "Because.", title="Pass")
+    kit, short = kit_for(), PanelText("Hint", "Because.", title="Pass")
     sizes = [parts(kit, BOX, short._replace(words="Because of this. " * count)).size for count in (1, 12, 20, 60)]
     assert sizes == sorted(sizes, reverse=True)
     assert (sizes[0], sizes[-1]) == (SIZES[0], text.LEAST_SHRINK)
@@ -75,7 +75,7 @@ def test_what_is_said_is_as_large_as_there_is_room_for_it_and_never_squeezed():
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
 def test_a_long_move_takes_another_line_and_is_neither_shrunken_nor_cut(size):
     kit = kit_for(size)
-    found = parts(kit, BOX, Said("Hint", "Because.", title=LONG))
+    found = parts(kit, BOX, PanelText("Hint", "Because.", title=LONG))
     assert len(found.title) > 1
     assert " ".join(found.title) == LONG
     assert found.fits
@@ -83,14 +83,14 @@ def test_a_long_move_takes_another_line_and_is_neither_shrunken_nor_cut(size):
 
 def test_numbers_stand_in_two_columns_where_they_have_room_and_else_in_one():
     kit, short, long = kit_for(), ("Points", "12"), ("What you have in hand, with what comes back", "12")
-    assert parts(kit, BOX, Said("Hint", "Because.", rows=(short, short))).columns == 2
-    assert parts(kit, BOX, Said("Hint", "Because.", rows=(short, long))).columns == 1
+    assert parts(kit, BOX, PanelText("Hint", "Because.", rows=(short, short))).columns == 2
+    assert parts(kit, BOX, PanelText("Hint", "Because.", rows=(short, long))).columns == 1
 
 
 def test_the_sheet_is_the_same_whatever_it_says():
     kit = kit_for()
-    full = Said("B", "Words " * 30, title="C", turn="More", close="x")
-    every = (Said("A"), full, Said("D", rows=(("E", "1"),)))
+    full = PanelText("B", "Words " * 30, title="C", turn="More", close="x")
+    every = (PanelText("A"), full, PanelText("D", rows=(("E", "1"),)))
     sizes = {sheet_plain(kit, BOX.w, BOX.h, said).get_size() for said in every}
     assert len(sizes) == 1
 
@@ -103,8 +103,11 @@ def uses(told: list[str]) -> dict[str, Any]:
 def test_everything_that_can_be_used_lies_in_the_box_and_not_on_each_other(w):
     told: list[str] = []
     box = BOX._replace(w=w)
-    ways = (Way("play", "Play", "from here"), Way("next", "Next", use=lambda: told.append("next"), kind="primary"))
-    dock = Dock(kit_for(), box, Said("The answer", "Because.", title="Pass", ways=ways), uses(told))
+    ways = (
+        PanelButton("play", "Play", "from here"),
+        PanelButton("next", "Next", use=lambda: told.append("next"), kind="primary"),
+    )
+    dock = Dock(kit_for(), box, PanelText("The answer", "Because.", title="Pass", buttons=ways), uses(told))
     first, last = (item.box for item in dock.items)
     assert not overlap(first, last)
     for item in dock.items:
@@ -112,13 +115,15 @@ def test_everything_that_can_be_used_lies_in_the_box_and_not_on_each_other(w):
         item.use()
     assert told == ["play", "next"]
     assert [item.label for item in dock.items] == ["Play: from here", "Next"]
-    hint = Dock(kit_for(), box, Said("Hint", "Because.", turn="More", close="Close"), uses(told))
+    hint = Dock(kit_for(), box, PanelText("Hint", "Because.", turn="More", close="Close"), uses(told))
     assert (hint.items[0].id, hint.items[0].box) == (MORE, box)
     close = hint.items[-1]
     assert close.id == CLOSE
     assert overlap(close.box, box) == pytest.approx(close.box.w * close.box.h)
-    step = Dock(kit_for(), box, Said("Step 1 of 2", "Read.", ways=(Way(ON, "Go on"),)), uses(told), cap="1")
+    step = Dock(
+        kit_for(), box, PanelText("Step 1 of 2", "Read.", buttons=(PanelButton(ON, "Go on"),)), uses(told), cap="1"
+    )
     assert step.buttons[0].cap == "1"
     assert step.items[0].keys == ("first",)
-    skipped = Dock(kit_for(), box, Said("Step 2 of 2", "Do.", skip="Skip"), uses(told))
+    skipped = Dock(kit_for(), box, PanelText("Step 2 of 2", "Do.", skip="Skip"), uses(told))
     assert [(item.id, item.keys) for item in skipped.items] == [(SKIP, ("hint",))]

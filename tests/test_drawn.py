@@ -21,16 +21,16 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bright_row_plain, gold_row_plain, knob_plain, toggle_plain
 from game.engine.figures import figure_plain
+from game.engine.game_table import GameTable
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
-from game.engine.pages import Card
+from game.engine.pages import PageCard
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
-from game.engine.sprites import WIDTH_STEP, Layer, Place
-from game.engine.table import Table
+from game.engine.sprites import WIDTH_STEP, SpriteLayer, SpritePlace
 from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
-from game.player.statistics import Entry, summary
+from game.player.stats import StatsEntry, summary
 from game.scenes.help import howto
 from game.scenes.records import reactions
 from game.scenes.settings import settings as settings_screen
@@ -73,8 +73,8 @@ class Seen:
         return [(float(words), x, y) for words, x, y in self.put if words.replace(".", "").isdigit()]
 
 
-def entries(*times: tuple[int, ...]) -> list[Entry]:
-    plain = Entry("twin_it", 1000.0, 3, "normal", 2, 3, False, 1, ("A", "B", "C"))
+def entries(*times: tuple[int, ...]) -> list[StatsEntry]:
+    plain = StatsEntry("twin_it", 1000.0, 3, "normal", 2, 3, False, 1, ("A", "B", "C"))
     return [
         plain._replace(own=MatchRecord(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2]))
         for row in times
@@ -220,7 +220,7 @@ def test_the_tile_of_a_key_is_whole(context):
 
 
 def test_one_card_of_a_gallery_is_large_and_several_share_its_place():
-    assert howto._together(("c7",), 10, 20) == [Card("c7", 10, 20, howto.GALLERY_CARD)]
+    assert howto._together(("c7",), 10, 20) == [PageCard("c7", 10, 20, howto.GALLERY_CARD)]
     several = howto._together(("a", "b", "c", "d"), 10, 20)
     assert len({(card.x, card.y) for card in several}) == 4
     assert all(abs(card.x - 10) < howto.GALLERY_CARD and card.w < howto.GALLERY_CARD for card in several)
@@ -287,9 +287,9 @@ def test_what_pictures_are_made_of_has_its_colours_in_the_order_of_the_screens(m
 
 
 def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
-    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
-    layer.arrange({"a": Place(0, 0, 80, "c7")})
-    layer.arrange({"a": Place(300, 0, 128, "c7")}, 200)
+    layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
+    layer.arrange({"a": SpritePlace(0, 0, 80, "c7")})
+    layer.arrange({"a": SpritePlace(300, 0, 128, "c7")}, 200)
     widths = []
     for _ in range(10):
         layer.update(25)
@@ -349,11 +349,11 @@ def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):
 
 def noted(player: Player) -> bool:
     scene = player.scene
-    return scene._pointing.noted(scene.table, scene.items, bool(scene.carried)) is not None
+    return scene._pointing.noted(scene.table, scene.items, bool(scene.dragged)) is not None
 
 
 def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     x, y = player.scene.items.find("do-take").box.centre
@@ -386,8 +386,10 @@ def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, mon
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     match, rng, seen = Match(GAMES[game], {}, seats, 3), Rng(2), set()
     marked: dict[int, list[bool]] = {}
-    face = Table.face
-    monkeypatch.setattr(Table, "face", lambda *given: marked.setdefault(given[1], []).append(given[3]) or face(*given))
+    face = GameTable.face
+    monkeypatch.setattr(
+        GameTable, "face", lambda *given: marked.setdefault(given[1], []).append(given[3]) or face(*given)
+    )
     while len(seen) < 3:
         player = sit(match, size)
         marked.clear()

@@ -9,7 +9,7 @@ from game.engine.input import Pointer
 from game.engine.items import Drag, Item, ItemList
 from game.engine.layout import Box, overlap
 from game.engine.scene import Scene, Stack
-from game.engine.sprites import Layer, Place
+from game.engine.sprites import SpriteLayer, SpritePlace
 from game.engine.tooltip import Tooltip, beside
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset
 from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
@@ -106,12 +106,12 @@ def test_the_watchdog_cuts_an_endless_wait_short():
     assert not director.busy
 
 
-def places(**at: tuple[float, float]) -> dict[str, Place]:
-    return {key: Place(x, y, 100, key) for key, (x, y) in at.items()}
+def places(**at: tuple[float, float]) -> dict[str, SpritePlace]:
+    return {key: SpritePlace(x, y, 100, key) for key, (x, y) in at.items()}
 
 
-def layer() -> Layer:
-    return Layer(lambda *what: None)  # type: ignore[arg-type,return-value]
+def layer() -> SpriteLayer:
+    return SpriteLayer(lambda *what: None)  # type: ignore[arg-type,return-value]
 
 
 def test_sprites_move_to_their_new_places_and_others_go():
@@ -147,8 +147,8 @@ def test_a_move_that_is_interrupted_goes_on_from_where_it_is():
 
 def test_a_card_turns_over_on_its_way():
     one = layer()
-    one.arrange({"a": Place(0, 0, 100, "back")})
-    one.arrange({"a": Place(100, 0, 100, "face")}, 200)
+    one.arrange({"a": SpritePlace(0, 0, 100, "back")})
+    one.arrange({"a": SpritePlace(100, 0, 100, "face")}, 200)
     one.update(5)
     assert one.sprites["a"].face == "back"
     one.update(190)
@@ -158,9 +158,9 @@ def test_a_card_turns_over_on_its_way():
 
 
 def test_a_card_that_turns_over_gets_narrower_to_the_middle_of_its_way_and_wider_after():
-    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
-    layer.arrange({"a": Place(0, 0, 80, "back")})
-    layer.arrange({"a": Place(300, 0, 80, "c7")}, 1000, lambda share: share)
+    layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
+    layer.arrange({"a": SpritePlace(0, 0, 80, "back")})
+    layer.arrange({"a": SpritePlace(300, 0, 80, "c7")}, 1000, lambda share: share)
     shares, faces = [], []
     for _ in range(9):
         layer.update(100)
@@ -220,7 +220,7 @@ def test_the_focus_reaches_every_item_of_every_menu():
 def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
     from game.app import start
 
-    player = Player(wish=start.Wish("nein_danke", ("human", "hard", "hard"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "hard", "hard"), 3))
     player.app.context.settings.speed = "off"
     scene = player.scene
     done = 0
@@ -244,7 +244,7 @@ def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
 def test_the_hint_says_what_the_hard_level_would_do_and_why():
     from game.app import start
 
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: any(id_.startswith("do-") for id_ in player.ids()))
     player.tap("hint")
@@ -258,8 +258,8 @@ def test_the_hint_says_what_the_hard_level_would_do_and_why():
 
 def test_what_stays_where_it_is_shows_its_new_state_at_once():
     """A ring around a card that may be played, under the pointer, or chosen."""
-    place = Place(100, 100, 80, "c7")
-    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
+    place = SpritePlace(100, 100, 80, "c7")
+    layer = SpriteLayer(lambda *_: pytest.fail("nothing is drawn"))
     layer.arrange({"a": place})
     for state in ("legal", "hover", "selected", "dim", "rest"):
         layer.arrange({"a": place._replace(state=state)}, 200)
@@ -272,7 +272,7 @@ def test_what_stays_where_it_is_shows_its_new_state_at_once():
 def carried(scene: Scene, *places: tuple[float, float]) -> None:
     """Press at the first place, move along the others, and let go at the last one."""
     for kind, (x, y) in [("down", places[0]), *(("move", place) for place in places[1:]), ("up", places[-1])]:
-        scene.handle(Pointer(kind, x, y, 0.0))
+        scene.on_input(Pointer(kind, x, y, 0.0))
 
 
 def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
@@ -305,10 +305,10 @@ def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
     assert done == ["stays"]
     done.clear()
     card.take = lambda _grip: Noted()
-    scene.handle(Pointer("down", 50, 50, 0.0))
-    scene.handle(Pointer("move", 80, 50, 0.0))
+    scene.on_input(Pointer("down", 50, 50, 0.0))
+    scene.on_input(Pointer("move", 80, 50, 0.0))
     scene.show([])
-    scene.handle(Pointer("up", 80, 50, 0.0))
+    scene.on_input(Pointer("up", 80, 50, 0.0))
     assert done == [(80, 50), "cancelled"], "what is gone cannot be dropped"
 
 
@@ -335,16 +335,16 @@ def test_what_is_dragged_is_drawn_anew_and_told_where():
     bar = Item("bar", "Volume", Box(100, 0, 200, 40), lambda: pytest.fail("it was dragged, not used"))
     bar.drag = shares.append
     scene.items.replace([bar])
-    scene.handle(Pointer("down", 150, 20, 0.0))
+    scene.on_input(Pointer("down", 150, 20, 0.0))
     scene.dirty = False
-    scene.handle(Pointer("move", 200, 20, 0.0))
+    scene.on_input(Pointer("move", 200, 20, 0.0))
     assert scene.dirty
-    scene.handle(Pointer("up", 200, 20, 0.0))
+    scene.on_input(Pointer("up", 200, 20, 0.0))
     assert shares == [0.25, 0.5]
     scene.dirty = False
     # a pointer that only passes by changes nothing
-    scene.handle(Pointer("move", 500, 300, 0.0))
-    scene.handle(Pointer("move", 510, 300, 0.0))
+    scene.on_input(Pointer("move", 500, 300, 0.0))
+    scene.on_input(Pointer("move", 510, 300, 0.0))
     assert shares == [0.25, 0.5]
 
 
@@ -353,7 +353,7 @@ def test_what_is_pressed_gets_the_focus_so_that_keys_go_on_from_there():
     boxes = {"one": Box(0, 0, 40, 40), "two": Box(100, 0, 40, 40)}
     scene.items.replace([Item(name, name, box, lambda: None) for name, box in boxes.items()])
     scene.items.focus = "one"
-    scene.handle(Pointer("down", 120, 20, 0.0))
+    scene.on_input(Pointer("down", 120, 20, 0.0))
     assert (scene.items.focus, scene.items.ring) == ("two", False)
 
 

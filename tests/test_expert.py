@@ -7,6 +7,10 @@ from finished import finished
 from nein_danke_states import state_of
 from offers import EXPERTS
 
+from game.ai import expert
+from game.ai.expert import EXPERT, RolloutPolicy, win_chance
+from game.ai.levels import chosen_by
+from game.ai.review import decision_points, mean_gain
 from game.catalogue import registry
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -14,21 +18,17 @@ from game.games.dnup import search
 from game.games.nein_danke import rules as nein_danke
 from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
 from game.games.nein_danke.rules import DECLINE, PAY, TAKE, view
-from game.thinking import expert
-from game.thinking.expert import EXPERT, Foresight, share_by
-from game.thinking.levels import decided
-from game.thinking.review import gain, steps_of
 
 
 @pytest.fixture(autouse=True)
 def _few_worlds(monkeypatch):
     """As much thinking as shows how it is done."""
     for game in ("push", "keine_ahnung"):
-        monkeypatch.setattr(type(foresight_of(game)), "worlds", (3, 4))
-    monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(worlds=(3, 4)))
+        monkeypatch.setattr(type(foresight_of(game)), "sample_counts", (3, 4))
+    monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(sample_counts=(3, 4)))
 
 
-def foresight_of(name: str) -> Foresight:
+def foresight_of(name: str) -> RolloutPolicy:
     """How the expert of a game looks ahead."""
     return __import__(f"game.games.{name}.game", fromlist=["AHEAD"]).AHEAD
 
@@ -36,7 +36,7 @@ def foresight_of(name: str) -> Foresight:
 def some_steps(name: str, seats: int = 3, each: int = 5):
     """Some decisions of a finished match."""
     match = finished(name, seats, 1)
-    return match.game, [step for step in steps_of(match, 0) if step is not None][::each]
+    return match.game, [step for step in decision_points(match, 0) if step is not None][::each]
 
 
 @pytest.mark.parametrize("name", EXPERTS)
@@ -53,16 +53,16 @@ def test_it_does_something_legal_in_slices_and_the_same_again(name):
         *pauses, action = game.bots.think(seen, Rng(4), EXPERT)
         assert set(pauses) <= {None}
         assert action in game.legal_actions(step.state)
-        assert action == decided(game.bots.think(seen, Rng(4), EXPERT))
+        assert action == chosen_by(game.bots.think(seen, Rng(4), EXPERT))
 
 
 @pytest.mark.parametrize("name", EXPERTS)
 def test_what_is_hidden_changes_nothing(name):
     game, steps = some_steps(name)
     for step in steps:
-        twin = game.world(game.view(step.state, 0), Rng(99))
+        twin = game.sample_state(game.view(step.state, 0), Rng(99))
         assert at_a_glance(game.view(twin, 0)) == at_a_glance(game.view(step.state, 0))
-        here, there = (decided(game.bots.think(game.view(state, 0), Rng(4), EXPERT)) for state in (step.state, twin))
+        here, there = (chosen_by(game.bots.think(game.view(state, 0), Rng(4), EXPERT)) for state in (step.state, twin))
         assert here == there
 
 
@@ -86,7 +86,7 @@ def test_it_waits_for_the_pot_as_long_as_the_others_will():
         around = {"displays": ((20, 22), (), ()), "chips": (11, 11, 11), "pile": tuple(range(5, 19))}
         states = [state_of(21, pot=pot, aside=tuple(range(25, 34)), **around) for pot in range(8)]
         game = GAMES["nein_danke"]
-        return [state.pot for state in states if decided(game.bots.think(view(state, 0), Rng(1), level)) == TAKE]
+        return [state.pot for state in states if chosen_by(game.bots.think(view(state, 0), Rng(1), level)) == TAKE]
 
     assert taken_at("hard") == [4, 5, 6, 7]
     assert taken_at(EXPERT) == [3, 4, 5, 6, 7]
@@ -111,11 +111,11 @@ def test_nobody_strong_gives_a_good_green_card_away_for_a_chip(level, seats):
     game = GAMES["nein_danke"]
     sure = [("joker", 1), ("bonus15", 1), ("bonus20", 1)]
     for kind, bids in sure:
-        assert decided(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
+        assert chosen_by(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == PAY, kind
         assert game.hints.explain(auctioned(kind, seats, bids)).action == PAY, kind
     # and nobody pays for a card what it brings
     for kind, bids in (("bonus5", 2), ("bonus5", 3), ("bonus10", 8), ("joker", 12)):
-        assert decided(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
+        assert chosen_by(game.bots.think(auctioned(kind, seats, bids), Rng(1), level)) == DECLINE, kind
 
 
 def test_it_wins_more_at_nein_danke_than_hard_does():
@@ -131,20 +131,24 @@ def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_wou
     def played(_rules, _bots, _foresight, _world, action, _seat, rng):
         yield outcomes[action] + 0.1 * rng.fraction()
 
-    monkeypatch.setattr(expert, "played_on", played)
-    seen = next(seen for step in steps if len(foresight.tried(seen := game.view(step.state, 0))) == 2)
-    first, second = foresight.tried(seen)
+    monkeypatch.setattr(expert, "rollout", played)
+    seen = next(seen for step in steps if len(foresight.candidates(seen := game.view(step.state, 0))) == 2)
+    first, second = foresight.candidates(seen)
     for lead, best in ((0.0, first), (0.5, second), (-0.5, first)):
         outcomes.update({first: 0.4, second: 0.4 + lead})
-        *_, rows = expert.weigh(game, game.bots, foresight, seen, Rng(1))
+        *_, rows = expert.evaluate(game, game.bots, foresight, seen, Rng(1))
         assert rows[0].action == best
     # and it has to be better in every position, not only in those until the first one fell behind
-    seen = next(seen for step in steps if len(foresight.tried(seen := game.view(step.state, 0))) > 2)
-    first, *others = foresight.tried(seen)
+    seen = next(seen for step in steps if len(foresight.candidates(seen := game.view(step.state, 0))) > 2)
+    first, *others = foresight.candidates(seen)
     outcomes.update({first: 0.0, **dict.fromkeys(others, 0.9)})
-    *_, rows = expert.weigh(game, game.bots, foresight, seen, Rng(1))
+    *_, rows = expert.evaluate(game, game.bots, foresight, seen, Rng(1))
     assert rows[0].action in others
-    assert next(len(row.found) for row in rows if row.action == first) == len(rows[0].found) == sum(foresight.worlds)
+    assert (
+        next(len(row.found) for row in rows if row.action == first)
+        == len(rows[0].found)
+        == sum(foresight.sample_counts)
+    )
 
 
 def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(monkeypatch):
@@ -154,22 +158,22 @@ def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(m
 
     def share_played_out(level: str) -> float:
         ends.clear()
-        decided(game.bots.think(game.view(steps[0].state, 0), Rng(1), level))
+        chosen_by(game.bots.think(game.view(steps[0].state, 0), Rng(1), level))
         return sum(map(bool, ends)) / len(ends)
 
     assert share_played_out("hard") < 0.5 < 0.9 < share_played_out(EXPERT)
 
 
 def test_a_gain_has_an_error():
-    assert gain([0.5, 0.7], [0.4, 0.6]) == (pytest.approx(0.1), pytest.approx(0.0))
-    more, error = gain([1.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0])
+    assert mean_gain([0.5, 0.7], [0.4, 0.6]) == (pytest.approx(0.1), pytest.approx(0.0))
+    more, error = mean_gain([1.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0])
     assert (more, error) == (0.5, pytest.approx(0.2887, abs=1e-4))
 
 
 def test_chances_come_to_one_and_the_nearer_the_end_the_more_a_lead_counts():
     points = (10.0, 12.0, 7.0)
-    assert sum(share_by(points, 3.0, seat) for seat in range(3)) == pytest.approx(1)
-    assert share_by(points, 1.0, 1) > share_by(points, 8.0, 1) > 1 / 3
+    assert sum(win_chance(points, 3.0, seat) for seat in range(3)) == pytest.approx(1)
+    assert win_chance(points, 1.0, 1) > win_chance(points, 8.0, 1) > 1 / 3
 
 
 def test_twin_it_has_none():

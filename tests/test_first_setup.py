@@ -12,7 +12,7 @@ from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 from game.app import start
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
-from game.table.turns.lesson import LessonDriver
+from game.table.turns.lesson import TurnLessonDriver
 from game.table.turns.scene import TurnScene
 
 OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
@@ -58,7 +58,7 @@ def test_one_tap_leads_to_the_guided_game_and_another_to_all_choices_for_good(wa
     player = opened()
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("lesson")
-    assert isinstance(getattr(player.scene, "driver", None), LessonDriver)
+    assert isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
     player = opened(storage=player.storage, game="dnup")
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("unfold")
@@ -97,7 +97,7 @@ def test_who_one_is_can_be_said_in_passing_and_is_known_in_every_game(size):
 
 
 def test_whoever_came_by_a_link_has_played():
-    first = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7), folded=True)
+    first = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), folded=True)
     assert first.wait(60_000, lambda: "do-take" in first.ids())
     first.tap("do-take")
     assert "level-1-0" in opened(storage=first.storage).ids()

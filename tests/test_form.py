@@ -11,9 +11,9 @@ from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.setup.form import SeatRow
 from game.scenes.setup.setup import Setup
-from game.wire.deeds import FREE
-from game.wire.messages import Phase, Standing
-from game.wire.way import Way
+from game.wire.commands import FREE
+from game.wire.join_link import JoinLink
+from game.wire.messages import PartyPhase, PartyState
 
 GAME = "nein_danke"
 LEVELS = GAMES[GAME].bots.levels
@@ -31,11 +31,13 @@ def set_up(game: str = GAME) -> Setup:
     return Setup(player.app.context, game)
 
 
-def party(seat: int, way: Way | None = None, **changes: object) -> Lobby:
+def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lobby:
     """The lobby of a party as whoever has that seat sees it."""
     player = Player(language="en")
-    standing = Standing(Phase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(**changes)
-    lobby = routes.lobby(player.app.context, told(player, standing, seat, way))
+    standing = PartyState(PartyPhase.GATHERING, GAME, {}, PLACES, 0, False, 0, True, 0, "", None, None)._replace(
+        **changes
+    )
+    lobby = routes.lobby(player.app.context, told(player, standing, seat, join_link))
     player.app.stack.carry_out(Push(lobby))
     assert isinstance(lobby, Lobby)
     return lobby
@@ -91,14 +93,14 @@ def test_while_the_owner_is_away_whoever_is_there_decides():
     assert not party(-1, owner=-1).owns
 
 
-@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.OVER])
+@pytest.mark.parametrize("phase", [PartyPhase.PLAYING, PartyPhase.OVER])
 def test_once_it_is_played_nobody_changes_a_seat_but_the_owner_may_send_away(phase):
     assert [offers(row) for row in party(0, phase=phase).rows()] == [set(), {"out"}, set(), set()]
     assert [offers(row) for row in party(1, phase=phase).rows()] == [set()] * 4
 
 
 def test_a_screen_for_all_offers_nothing():
-    scene = party(-1, Way("ws://127.0.0.1:1/party", watches=True))
+    scene = party(-1, JoinLink("ws://127.0.0.1:1/party", watches=True))
     assert [offers(row) for row in scene.rows()] == [set()] * 4
     assert scene.larger > 1
     assert {item.id for item in scene.items.items} == {"back", "copy"}
@@ -114,7 +116,7 @@ def test_what_there_is_to_say_of_whoever_sits_there():
         place("Dora", "frog"),
         place("Emil", "penguin"),
     )
-    scene = party(5, places=places, phase=Phase.PLAYING)
+    scene = party(5, places=places, phase=PartyPhase.PLAYING)
     keys = ("party.is_owner", "party.is_away", "party.is_stood_in", "party.is_vacant", "level.easy", "setup.you")
     assert [row.said for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
     assert [row.seat.name for row in scene.rows()][3:5] == [scene.context.texts(f"figure.{n}") for n in ("owl", "hare")]
@@ -125,7 +127,7 @@ def test_teams_of_a_party_are_of_the_seats_that_are_taken():
     changes = {"game": "twin_it", "options": {"mode": "teams"}, "places": places}
     assert [row.team for row in party(0, **changes).rows()] == [0, -1, 1, 0, 1, -1]
     # after a match the seats move round
-    assert [row.team for row in party(0, phase=Phase.OVER, **changes).rows()] == [-1] * 6
+    assert [row.team for row in party(0, phase=PartyPhase.OVER, **changes).rows()] == [-1] * 6
 
 
 def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
@@ -154,7 +156,7 @@ def test_what_is_settled_is_told_to_whoever_does_not_decide_it():
         ({}, "party.may_begin", {}),
         ({"places": (PLACES[0], *[PLACES[3]] * 3)}, "party.needs", {"count": 2}),
         ({"places": (*[PLACES[0]] * 8,)}, "party.too_many", {"most": 7}),
-        ({"phase": Phase.PLAYING}, "party.is_played", {}),
+        ({"phase": PartyPhase.PLAYING}, "party.is_played", {}),
         (
             {"owner": 1, "places": (PLACES[0], PLACES[1]._replace(away=False), PLACES[2])},
             "party.waits",

@@ -14,16 +14,16 @@ from pygame import Surface
 from sayings import RULES
 from table_player import kinds_of, match_of, offered, sit
 
+from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
-from game.engine.saying import CLOSE, MORE
+from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.scenes.table.pause import Pause
-from game.thinking.levels import decided
 
 #: window, size of texts, language, seats
 SEATINGS = [
@@ -111,7 +111,7 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, 
             covers_nothing(player)
         places.add(dock_of(player).box)
         view = match.view(0)
-        scene.act(decided(bots.think(view, rng, "normal")))
+        scene.act(chosen_by(bots.think(view, rng, "normal")))
         assert scene.advice is None, "a hint ends with the move"
         done += 1
     assert done >= DECISIONS or match.is_over or name == "dnup"
@@ -125,7 +125,7 @@ def covers_nothing(player: Player) -> None:
     room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
     assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
     assert parts(table.kit, dock.box, dock.said).fits, dock.said
-    own = (MORE, CLOSE, *(way.id for way in dock.said.ways))
+    own = (MORE, CLOSE, *(way.id for way in dock.said.buttons))
     items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
     assert not [item.id for item in items if overlap(dock.box, item.box)]
     assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
@@ -273,7 +273,7 @@ def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
     player.tap("hint")
     box = next(item.box for item in player.items if item.id.startswith("card-"))
     player.drag(box.centre, (box.centre[0], box.y - 60), drop=False)
-    assert player.scene.carried
+    assert player.scene.dragged
     assert dock_of(player) is None
 
 
@@ -345,7 +345,7 @@ def test_the_digits_of_cards_show_to_whoever_goes_by_keys_alone(by, monkeypatch)
     """The cards of Keine Ahnung bear numbers themselves: a hint that a mouse has asked for puts none on their backs."""
     drawn = []
     monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
-    player = Player(wish=start.Wish("keine_ahnung", ("human", "easy"), 7))
+    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy"), 7))
     assert player.wait(30_000, lambda: player.scene.table.asked and "hint" in player.ids())
     if by == "key":
         player.press(pygame.K_TAB, "\t")

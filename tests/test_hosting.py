@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 from guests import token
-from test_gate import end_of, heard, line
+from test_web_server import end_of, heard, line
 
 from game.catalogue.registry import GAMES
 from game.games.nein_danke.rules import Action, Verb
 from game.server.ledger import NoRoom
 from game.server.sqlite_ledger import SqliteLedger
 from game.tools import hosting
-from game.wire.deeds import Play, Sit, Start
-from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Phase, Welcome, packed
+from game.wire.commands import Play, Sit, Start
+from game.wire.messages import CLIENT_CODEC, VERSION, Ack, Hello, PartyPhase, Request, Welcome, message_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -152,12 +152,12 @@ class Process:
 
 
 async def come(wire, code: str, person: int) -> Welcome:
-    await wire.send(packed(ASKED, Hello(VERSION, "", code, token(person), f"page{person}", -1, "")))
+    await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "", code, token(person), f"page{person}", -1, "")))
     return await heard(wire, Welcome)
 
 
-async def done(wire, id_: str, n: int, deed) -> int:
-    await wire.send(packed(ASKED, Do(id_, n, deed)))
+async def done(wire, id_: str, n: int, command) -> int:
+    await wire.send(message_text(CLIENT_CODEC, Request(id_, n, command)))
     return (await heard(wire, Ack)).n
 
 
@@ -183,7 +183,7 @@ async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
         assert second.code == first.code
         async with line(second.port) as wire:
             after = await come(wire, second.code, mover)
-            assert (after.seat, after.standing.phase) == (mover, Phase.PLAYING)
+            assert (after.seat, after.standing.phase) == (mover, PartyPhase.PLAYING)
             assert after.n >= n
             assert after.turn.length > before.turn.length
             # what was done is not done again

@@ -35,7 +35,7 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
     storage = MemoryStorage()
     rows = [list(seat) for seat in seats_of(row)]
     storage.write("setup", json.dumps({"nein_danke": {"seats": rows, "options": options}}))
-    player = Player(size, start.Wish("nein_danke", (), seed), storage, "en")
+    player = Player(size, start.LaunchRequest("nein_danke", (), seed), storage, "en")
     player.app.context.settings.speed = "off"
     return player
 
@@ -45,7 +45,7 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
 def test_nobody_sees_a_hand_of_dnup_that_is_dealt_to_another(row, seed):
     storage = MemoryStorage()
     storage.write("setup", json.dumps({"dnup": {"seats": [list(seat) for seat in seats_of(row)], "options": {}}}))
-    player = Player(WIDE, start.Wish("dnup", (), seed), storage, "en")
+    player = Player(WIDE, start.LaunchRequest("dnup", (), seed), storage, "en")
     assert isinstance(player.scene, TurnScene)
     scene = player.scene
     player.wait(64)
@@ -68,7 +68,7 @@ def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (128
     while len(match.actions) < actions:
         match.apply(rng.choice(rules.legal_actions(match.state)))
     storage = MemoryStorage()
-    storage.write(saves.current("nein_danke"), json.dumps(match.save()))
+    storage.write(saves.save_key("nein_danke"), json.dumps(match.save()))
     player = Player(size, storage=storage, language="en")
     player.app.context.settings.speed = "off"
     player.tap("resume-nein_danke")

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from player import Player
 
-from game.engine.input import Broken, Key, Lost, Pointer, Reader
+from game.engine.input import FocusLost, Key, Pointer, PointerCancelled, Reader
 from game.engine.keys import REMAPPABLE
 from game.engine.layout import frame_for
 from game.host import device, page_input
@@ -54,7 +54,7 @@ def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():
 
 def test_other_buttons_of_the_mouse_only_break_off_what_is_dragged():
     for button in (2, 3):
-        assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=button, touch=False) == [Broken()]
+        assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=button, touch=False) == [PointerCancelled()]
         assert read(reader(), pygame.MOUSEBUTTONUP, pos=(1, 1), button=button, touch=False) == []
     for wheel in (4, 5):
         assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=wheel, touch=False) == []
@@ -68,7 +68,7 @@ def test_a_second_finger_breaks_off_what_is_dragged_and_fingers_that_are_gone_do
 
     assert finger(pygame.FINGERDOWN, 3) == []
     assert finger(pygame.FINGERMOTION, 3) == []
-    assert finger(pygame.FINGERDOWN, 4) == [Broken()]
+    assert finger(pygame.FINGERDOWN, 4) == [PointerCancelled()]
     assert finger(pygame.FINGERUP, 4) == []
     assert finger(pygame.FINGERUP, 3) == []
     assert finger(pygame.FINGERDOWN, 5) == []
@@ -116,7 +116,7 @@ def test_a_gamepad_moves_the_focus_and_acts():
 
 
 def test_losing_the_window_is_an_input():
-    assert read(reader(), pygame.WINDOWFOCUSLOST) == [Lost()]
+    assert read(reader(), pygame.WINDOWFOCUSLOST) == [FocusLost()]
 
 
 def test_a_hitch_never_lets_more_than_fifty_milliseconds_pass():
@@ -149,7 +149,7 @@ def test_input_is_looked_for_far_more_often_than_a_frame_is_drawn():
 def test_stamps_come_from_the_clock_at_the_moment_of_reading():
     player = Player()
     stamps: list[float] = []
-    player.scene.handle = lambda event: stamps.append(event.at_ms)  # type: ignore[method-assign,func-returns-value]
+    player.scene.on_input = lambda event: stamps.append(event.at_ms)  # type: ignore[method-assign,func-returns-value]
     for at in (3.0, 4.0, 5.5):
         player.clock.ms = at
         player.feed(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=0)

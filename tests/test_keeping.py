@@ -9,8 +9,8 @@ from game.server.parties import HOUSE_MS, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
-from game.wire.deeds import Give, Play, React, Start
-from game.wire.messages import Ack, By, Close, Do, Nak, Welcome
+from game.wire.commands import AssignSeat, Play, React, Start
+from game.wire.messages import Ack, Close, Nak, Origin, Request, Welcome
 
 
 def why(answer) -> str:
@@ -70,14 +70,14 @@ async def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
 
     (person,) = await gathered(server(), "nein_danke", 1)
     for seat in (1, 2):
-        await person.do(Give(seat, "easy"))
+        await person.do(AssignSeat(seat, "easy"))
     monkeypatch.setattr(game.bots, "think", fails)
     await person.do(Start())
     await play_on([person], Rng(1), 5)
     plays = [step.happened for step in person.steps if step.happened.what == "Play"]
     # everybody sees that these were no bot's choice, and whoever runs the server why
-    assert {one.by for one in plays if one.seat != person.seat} == {By.HOUSE}
-    assert {one.by for one in plays if one.seat == person.seat} == {By.PERSON}
+    assert {one.by for one in plays if one.seat != person.seat} == {Origin.HOUSE}
+    assert {one.by for one in plays if one.seat == person.seat} == {Origin.PERSON}
     assert "a bot's error" in caplog.text
     assert person.token not in caplog.text
 
@@ -90,7 +90,7 @@ async def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others
     plain = Party.turned
     monkeypatch.setattr(Party, "turned", lambda *_: 1 // 0)
     take = GAMES["nein_danke"].encode(who.legal[0])
-    await who.say(Do("a", who.n, Play(take)))
+    await who.say(Request("a", who.n, Play(take)))
     assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
     await settled()
     assert caplog.text.count("ZeroDivisionError") == 2
@@ -127,14 +127,14 @@ async def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypat
 async def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
     (person,) = await gathered(server(), "nein_danke", 1)
     for seat in (1, 2):
-        await person.do(Give(seat, "easy"))
+        await person.do(AssignSeat(seat, "easy"))
     await person.do(Start())
     who = GAMES["nein_danke"].bots
     plain, never = who.think, Action(Verb.CHOOSE, 99)
     monkeypatch.setattr(who, "think", lambda *given: (never for _ in plain(*given)))
     await play_on([person], Rng(1), 3)
     plays = [step.happened for step in person.steps if step.happened.what == "Play"]
-    assert By.HOUSE in {one.by for one in plays}
+    assert Origin.HOUSE in {one.by for one in plays}
     assert "refuse" in caplog.text
 
 

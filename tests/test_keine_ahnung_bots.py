@@ -8,15 +8,15 @@ from typing import Any
 import bot_games
 import pytest
 from audits.keine_ahnung import audit
+from baseline_bots import REFERENCE
 from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state_of
-from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.keine_ahnung import bots, rules
-from game.games.keine_ahnung.bots import LEVELS, SURELY, explain, explained, think
+from game.games.keine_ahnung.bots import LEVELS, SURELY, explain, explain_action, think
 from game.games.keine_ahnung.deck import NUMBER_CARDS
-from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of, own_cards, remembered
+from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of, memory_of, own_cards
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
 
@@ -91,8 +91,8 @@ def sighted(turns: int, *sightings: Sighting) -> View:
 
 def test_who_forgets_nothing_knows_every_sighting():
     seen = sighted(90, Sighting(0, 2, card("blue1"), 1), Sighting(1, 5, card("red3+"), 88))
-    assert remembered(seen, 1.0) == {(0, 2): card("blue1"), (1, 5): card("red3+")}
-    assert remembered(seen, 0.0) == {}
+    assert memory_of(seen, 1.0) == {(0, 2): card("blue1"), (1, 5): card("red3+")}
+    assert memory_of(seen, 0.0) == {}
 
 
 def test_memories_fade_by_the_retention_of_every_turn():
@@ -101,14 +101,14 @@ def test_memories_fade_by_the_retention_of_every_turn():
     ]
     for retention in (0.35, 0.8):
         for age in (1, 2, 4):
-            kept = sum(bool(remembered(sighted(1 + age, one), retention)) for one in sightings)
+            kept = sum(bool(memory_of(sighted(1 + age, one), retention)) for one in sightings)
             assert abs(kept / len(sightings) - retention**age) < 0.05
 
 
 def test_what_is_forgotten_does_not_come_back():
     for place in range(6):
         for name in ("blue1", "red3+", "green6"):
-            kept = [bool(remembered(sighted(turn, Sighting(1, place, card(name), 1)), 0.8)) for turn in range(2, 30)]
+            kept = [bool(memory_of(sighted(turn, Sighting(1, place, card(name), 1)), 0.8)) for turn in range(2, 30)]
             assert kept == sorted(kept, reverse=True)
             assert not kept[-1]
 
@@ -119,14 +119,14 @@ def test_two_players_do_not_forget_the_same():
     both = set()
     for one in sightings:
         alone = seen._replace(sightings=(one,))
-        both.add(tuple(bool(remembered(alone._replace(seat=seat), 0.8)) for seat in (0, 1)))
+        both.add(tuple(bool(memory_of(alone._replace(seat=seat), 0.8)) for seat in (0, 1)))
     assert both == {(False, False), (False, True), (True, False), (True, True)}
 
 
 def test_own_cards_are_those_that_lie_face_down():
     state = shown(state_of("red5", ("yellow4+ grey1 - red2",), phase=Phase.CALL, called=(3,)), 0)
     seen = view(state, 0)
-    assert own_cards(seen, remembered(seen, 1.0)) == ({0: card("yellow4+")}, [1])
+    assert own_cards(seen, memory_of(seen, 1.0)) == ({0: card("yellow4+")}, [1])
 
 
 # ---- odds -------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_the_odds_count_what_cannot_be_seen(options):
             continue
         seat = rules.to_move(state)
         seen = view(state, seat)
-        known = remembered(seen, 1.0)
+        known = memory_of(seen, 1.0)
         odds = Odds(seen, known.values())
         hidden = [*state.draw]
         for owner, grid in enumerate(seen.grids):
@@ -311,7 +311,7 @@ def test_what_nearly_always_fits_is_not_called_a_mere_possibility():
     said = []
     for piles in ("red1", "red1 blue2 green3 grey4 purple5 yellow6"):
         seen = view(state_of(piles, ("blue5 green4 red6",), phase=Phase.OWN, laid=1), 0)
-        advice = explained(seen, reveal(0))
+        advice = explain_action(seen, reveal(0))
         said.append((dict(advice.numbers)["hint.chance"] >= SURELY, advice.why.key))
     assert said == [(False, "go_on"), (True, "go_on_likely")]
 

@@ -19,13 +19,13 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
 )
 from game.games.keine_ahnung.rules import Phase
-from game.games.keine_ahnung.table import LOOK_MS, Table
+from game.games.keine_ahnung.table import LOOK_MS, KeineAhnungTable
 
 #: what everybody holds, so that the same can happen to each seat
 GRID = "blue1 green2 grey3 red3 blue4 green6"
 
 
-def seated(speed: str = "normal", **fields: Any) -> tuple[Table, Any]:
+def seated(speed: str = "normal", **fields: Any) -> tuple[KeineAhnungTable, Any]:
     """A table of four at some speed, and what its viewer knows."""
     match = match_of("hbbb")
     match.state = state_of("red5", (GRID,), "red5", seats=4, **fields)
@@ -34,14 +34,14 @@ def seated(speed: str = "normal", **fields: Any) -> tuple[Table, Any]:
     return table, view
 
 
-def waited(table: Table, view: Any, *events: Any) -> float:
+def waited(table: KeineAhnungTable, view: Any, *events: Any) -> float:
     """How long events are shown, in milliseconds at normal speed."""
     return sum(abs(ms) for event in events for ms in table.script(event, view))
 
 
-def thought(table: Table, view: Any) -> float:
+def thought(table: KeineAhnungTable, view: Any) -> float:
     """How long others think about what is due, on average."""
-    return table.ponders(view) * 1000 * BOT_S
+    return table.thinking_time(view) * 1000 * BOT_S
 
 
 def test_the_turn_changes_quickly_where_a_card_fitted_nowhere_and_the_card_can_be_looked_at():

@@ -28,8 +28,8 @@ from game.games.keine_ahnung.events import (
 )
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
-from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, Table
-from game.games.keine_ahnung.words import Words
+from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, KeineAhnungTable
+from game.games.keine_ahnung.words import KeineAhnungWords
 from game.scenes.navigation import routes
 from game.scenes.table.curtain import Curtain
 
@@ -128,7 +128,7 @@ def test_counts_of_one_are_said_in_the_singular():
     match.state = state_of("red5", ("blue1", "green1 green5"), phase=Phase.OWN)
     store = match.state.store
     match.state = match.state._replace(store=store._replace(trophies=((3,), (4, 5))))
-    said = Words(GERMAN, match.seats).table(match.view(0))
+    said = KeineAhnungWords(GERMAN, match.seats).table(match.view(0))
     assert "Du hast 1 Karte und 1 Trophäe." in said
     assert "Frida hat 2 Karten und 2 Trophäen." in said
 
@@ -158,7 +158,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     assert SHOWN.private(match.view(0)) == ""
 
 
-def faces_in(table: Table, event: Any, view: Any) -> set[str]:
+def faces_in(table: KeineAhnungTable, event: Any, view: Any) -> set[str]:
     """Every face that a script shows at any moment."""
     shown = set()
     for _ in table.script(event, view):
@@ -175,7 +175,7 @@ def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
     context = sit(match_of("hb")).app.context
     context.settings.speed = "normal"
     for seat in (0, 1):
-        table = Table(context, match.seats, seat, match.view(seat))
+        table = KeineAhnungTable(context, match.seats, seat, match.view(seat))
         shown = faces_in(table, GAMES["keine_ahnung"].visible(won, seat), match.view(seat))
         assert (f"trophy{won.stars}" in shown) == (alone and seat == won.seat)
         assert alone or not any(face.startswith("trophy") and face[6:].isdigit() for face in shown)

@@ -27,7 +27,7 @@ from game.games.keine_ahnung.events import GameEnded, TrophyWon
 from game.games.keine_ahnung.faces import medal, miss
 from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
-from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, Table
+from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
 
 # ---- every event ------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
     """Those that look alike, cards that are turned, sound alike too."""
     match = match_of("hb")
     match.state = state_of("red5/red3f blue3 red1", ("red1 blue1", "green1 green5"))
-    table = Table(sit(match).app.context, match.seats, 0, match.view(0))
+    table = KeineAhnungTable(sit(match).app.context, match.seats, 0, match.view(0))
     events = {
         "draw": happenings.CardDrawn(0, 31),
         "lay": happenings.CardLaid(0, 31, 2, -1, True),
@@ -75,7 +75,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 
 def test_what_is_offered_is_what_is_legal(monkeypatch):
     # also what there is no choice about, as where several share the device
-    monkeypatch.setattr(Table, "foregone", lambda table, view: None)
+    monkeypatch.setattr(KeineAhnungTable, "forced_move", lambda table, view: None)
     match = match_of("hb", 3, decline=True)
     player = sit(match)
     rng = Rng(4)
@@ -234,7 +234,7 @@ def test_the_house_rule_for_children_shows_faintly_what_has_been_seen():
 
 def test_the_log_names_no_card_that_is_turned_back_and_no_stars():
     match = played(match_of("hhh", 4), lambda match: match.is_over)
-    table = Table(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
+    table = KeineAhnungTable(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
     names = {table.say.plain(card) for pile in match.state.piles for card in pile}
     told = [event for step in match.events for event in step]
     assert names
@@ -367,14 +367,14 @@ def test_the_last_trophy_has_a_banner_of_its_own_that_stays_to_the_end():
 def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
     """Not even for a frame: what is offered comes up and goes little by little."""
     offered_in = []
-    controls = Table.controls
+    controls = KeineAhnungTable.controls
 
     def watched(self, view, *rest):
         offered_in.append(view.phase)
         return controls(self, view, *rest)
 
-    monkeypatch.setattr(Table, "controls", watched)
-    player = Player(wish=start.Wish("keine_ahnung", ("human", "easy", "easy"), 7))
+    monkeypatch.setattr(KeineAhnungTable, "controls", watched)
+    player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy", "easy"), 7))
     player.app.context.settings.speed = "normal"
     for _ in range(4):
         until(player, lambda: bool(offered(player, ("do-", "card-"))))

@@ -39,16 +39,16 @@ from game.games.twin_it.state import Verb
 from game.host.storage import FileStorage
 
 storage = FileStorage(Path(sys.argv[1]))
-keep = saves.keep
+keep = saves.store_match
 def told(context, match):
     keep(context, match)
     print(len(match.actions), flush=True)
-saves.keep = told
+saves.store_match = told
 player = Player(storage=storage)
 if "resume-nein_danke" in player.ids():
     player.tap("resume-nein_danke")
 else:
-    player = Player((1280, 720), start.Wish("nein_danke", ("hard",) * 5, 7), storage)
+    player = Player((1280, 720), start.LaunchRequest("nein_danke", ("hard",) * 5, 7), storage)
 player.app.context.settings.speed = "off"
 while True:
     player.wait(16)
@@ -87,7 +87,7 @@ def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
 
 def test_a_resumed_match_stands_where_it_was_left():
     storage = MemoryStorage()
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.app.context.settings.speed = "off"
     for _ in range(6):
         assert player.wait(5000, lambda: "do-take" in player.ids() or "do-pay" in player.ids())
@@ -151,7 +151,7 @@ def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():
 def test_other_damaged_files_do_no_harm(name, text):
     storage = MemoryStorage()
     storage.write(name, text)
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.app.context.settings.speed = "off"
     while "again" not in player.ids():
         player.wait(500)
@@ -167,7 +167,7 @@ def test_other_damaged_files_do_no_harm(name, text):
 
 def test_a_seat_with_an_unknown_level_is_a_damaged_save():
     storage = MemoryStorage()
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     data = player.scene.match.save()
     data["seats"][1][1] = "genius"
     storage.write("match", json.dumps(data))

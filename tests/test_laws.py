@@ -38,21 +38,21 @@ def test_games_are_listed_and_played_where_there_is_no_window() -> None:
 import json
 import sys
 sys.modules["pygame"] = None
-from game.player import lineup, saves, statistics
+from game.player import lineup, saves, stats
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.catalogue.registry import GAMES
 from game.server.sqlite_ledger import SqliteLedger
-from game.server.visitor import Visitor
-from game.wire.remote import Remote
+from game.server.client_connection import ClientConnection
+from game.wire.party_client import PartyClient
 for game in GAMES.values():
-    match = lineup.standard(game.name, Texts("en")).match()
+    match = lineup.default_lineup(game.name, Texts("en")).match()
     for _ in range(30):
         match.apply(Rng(len(match.actions)).choice(game.legal_actions(match.state)))
     seen = match.view(max(0, game.to_move(match.state)))
     game.hints.explain(seen)
     assert saves.are_playable({saves.CURRENT: json.dumps(match.save())})
-    assert statistics.summary([], game.name).games == 0
+    assert stats.summary([], game.name).games == 0
 print(*GAMES)
 """
     done = subprocess.run(

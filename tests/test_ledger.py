@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redises import Server, running
 
-from game.server.ledger import Damaged, Deposed, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
+from game.server.ledger import DamagedLog, LeaseLost, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 
@@ -184,7 +184,7 @@ async def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(led
     assert await ledger.append("a", 2, "over, but nobody else has it", old)
     new = await ledger.lease("a", "another", 60_000)
     for length in (2, 3):
-        with pytest.raises(Deposed):
+        with pytest.raises(LeaseLost):
             await ledger.append("a", length, "late", old)
     assert await ledger.append("a", 3, "the new one's", new)
     assert await ledger.append("a", 4, "a person's, who needs no lease")
@@ -241,7 +241,7 @@ async def test_a_redis_without_room_is_told_and_changes_nothing(redis):
             redis.tell("CONFIG", "SET", "maxmemory", "0")
         assert await ledger.append("a", 1, "1")
         redis.tell("SET", "kartenkiste:{b}:log", "something else")
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedLog):
             await ledger.read("b")
 
 
@@ -312,7 +312,7 @@ async def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
 async def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
     path = tmp_path / "ledger"
     path.write_bytes(content)
-    with pytest.raises(Damaged, match="ledger"):
+    with pytest.raises(DamagedLog, match="ledger"):
         await SqliteLedger.open(path)
     assert path.read_bytes() == content
 
@@ -323,7 +323,7 @@ async def test_a_file_of_something_else_is_told_and_stays(tmp_path):
         file.execute("CREATE TABLE theirs (x)")
     file.close()
     before = path.read_bytes()
-    with pytest.raises(Damaged, match="not a file of tables of this version"):
+    with pytest.raises(DamagedLog, match="not a file of tables of this version"):
         await SqliteLedger.open(path)
     assert path.read_bytes() == before
 
@@ -346,7 +346,7 @@ async def test_a_log_with_a_line_missing_is_told(tmp_path):
         with sqlite3.connect(tmp_path / "ledger") as file:
             file.execute("DELETE FROM lines WHERE n = 1")
         file.close()
-        with pytest.raises(Damaged, match="missing"):
+        with pytest.raises(DamagedLog, match="missing"):
             await ledger.read("a")
 
 
@@ -413,7 +413,7 @@ async def test_lines_that_wait_are_written_together_and_each_is_told_what_came_o
         told = [ledger.append(*line) for line in sound]
         found = await asyncio.gather(*told, return_exceptions=True)
         assert found[:4] == [True, True, True, False]
-        assert [type(one) for one in found[4:]] == [NoLog, Deposed]
+        assert [type(one) for one in found[4:]] == [NoLog, LeaseLost]
         assert begun == 1
         told = [ledger.append("a", 3, "3"), ledger.append("c", 1, "1"), ledger.append("b", 2, "2", lease)]
         found = await asyncio.gather(*told, return_exceptions=True)

@@ -21,7 +21,7 @@ KNOWN = [game for game in GAMES if not TEXTS.has(f"game.{game}.minutes")]
 
 def rows(game, seats=4, people=1, **options):
     """A table that is set up."""
-    made = lineup.standard(game, TEXTS, seats)
+    made = lineup.default_lineup(game, TEXTS, seats)
     for seat in range(people):
         made.seats[seat] = made.seats[seat]._replace(kind=HUMAN)
     made.options |= options

@@ -79,11 +79,11 @@ def test_a_match_that_was_open_is_put_away_for_it_and_not_lost():
     player = ended("push")
     context = player.app.context
     match = GAMES["push"]
-    open_ = lineup.standard("push", context.texts, 3).match()
+    open_ = lineup.default_lineup("push", context.texts, 3).match()
     open_.apply(match.legal_actions(open_.state)[0])
-    saves.keep(context, open_)
+    saves.store_match(context, open_)
     player.tap("play")
-    assert len(saves.waiting(context)) == 1
+    assert len(saves.resumable_matches(context)) == 1
 
 
 def test_the_end_leads_to_the_set_up_and_back():

@@ -11,28 +11,28 @@ from offers import TAUGHT
 from player import Player
 
 from game.catalogue.registry import GAMES
-from game.core.live import bare_of
+from game.core.live import without_stamp_of
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import overlap
-from game.engine.saying import ON, SKIP
+from game.engine.panel import ON, SKIP
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
 from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
-from game.player import lessons, saves, statistics
+from game.player import lessons, saves, stats
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.lesson.teaching import ANSWER_MS
+from game.scenes.lesson.lesson_text import ANSWER_MS
 from game.scenes.navigation import routes
 from game.scenes.setup.setup import Setup
 from game.table.live.scene import LiveScene
-from game.table.turns.lesson import READ_MS, LessonDriver
+from game.table.turns.lesson import READ_MS, TurnLessonDriver
 from game.table.turns.scene import TurnScene
-from game.teaching.course import Course, faults
-from game.teaching.lesson import LEARNER, MOVE, Lesson, ask, made, tell
+from game.tutorial.course import Course, lesson_faults
+from game.tutorial.lesson import LEARNER, MOVE, Lesson, asked_step, recorded_steps, told_step
 
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
@@ -64,7 +64,11 @@ def wrong_moves(course) -> list:
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
         pairs = [twin_it.Action(twin_it.Verb.TOUCH, 0, LEARNER, pair) for pair in combinations(cards, 2)]
-        found += [pair for pair in pairs if bare_of(course.game, pair) != bare_of(course.game, course.action)]
+        found += [
+            pair
+            for pair in pairs
+            if without_stamp_of(course.game, pair) != without_stamp_of(course.game, course.action)
+        ]
     return found
 
 
@@ -116,7 +120,7 @@ def go_on(player: Player, scene: Lessons) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_holds_under_the_rules_from_the_first_step_to_the_last(name):
-    assert list(faults(GAMES[name], lesson_of(name))) == []
+    assert list(lesson_faults(GAMES[name], lesson_of(name))) == []
 
 
 def test_what_no_longer_holds_in_a_lesson_is_found_out():
@@ -124,13 +128,13 @@ def test_what_no_longer_holds_in_a_lesson_is_found_out():
     end = taught.steps[-1:]
 
     def found(*steps) -> str:
-        return " ".join(faults(game, taught._replace(steps=sum(steps, ()))))
+        return " ".join(lesson_faults(game, taught._replace(steps=sum(steps, ()))))
 
-    assert found(tell("aim"), end) == ""
-    assert "cannot be done" in found(made([2]), end)
-    assert "has no answer" in found(ask([0], "first"), end)
-    assert "asks for a move, but seat 1" in found(made([0]), ask([0], "first", wrong="x"), end)
-    assert "nothing to read" in found(ask([0], "first", wrong="x"))
+    assert found(told_step("aim"), end) == ""
+    assert "cannot be done" in found(recorded_steps([2]), end)
+    assert "has no answer" in found(asked_step([0], "first"), end)
+    assert "asks for a move, but seat 1" in found(recorded_steps([0]), asked_step([0], "first", wrong="x"), end)
+    assert "nothing to read" in found(asked_step([0], "first", wrong="x"))
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -271,7 +275,7 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
         if last:
             break
     assert isinstance(player.scene, LessonEnd)
-    assert lessons.place(player.app.context, name) == 0
+    assert lessons.steps_done(player.app.context, name) == 0
 
 
 def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
@@ -430,7 +434,14 @@ def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
 
 
 def test_words_for_several_moves_count_once():
-    steps = (*tell("a"), *made([1]), *ask([1], "b"), *ask([2], "b"), *made([1], [1]), *tell("c"))
+    steps = (
+        *told_step("a"),
+        *recorded_steps([1]),
+        *asked_step([1], "b"),
+        *asked_step([2], "b"),
+        *recorded_steps([1], [1]),
+        *told_step("c"),
+    )
     lesson = Lesson(2, 1, 1, steps, ())
     assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
 
@@ -462,10 +473,10 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
     come_to(player, scene)
     place, state = driver_of(scene).course.place, scene.match.state
     player.press(pygame.K_ESCAPE)
-    assert not isinstance(getattr(player.scene, "driver", None), LessonDriver)
+    assert not isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
     names = {name for name in storage.names() if storage.read(name) not in (None, "null")}
     assert names <= {"settings", lessons.STORED.name}
-    assert saves.waiting(player.app.context) == []
+    assert saves.resumable_matches(player.app.context) == []
     again = Player(storage=storage)
     scene = seated(again, "nein_danke")
     come_to(again, scene)
@@ -481,9 +492,9 @@ def test_a_finished_lesson_counts_nowhere_and_begins_anew():
         go_on(player, scene)
     come_to(player, scene)
     player.tap(ON)
-    assert statistics.entries(context) == []
-    assert lessons.place(context, "nein_danke") == 0
-    assert not lessons.is_to_be_offered(context, "nein_danke")
+    assert stats.entries(context) == []
+    assert lessons.steps_done(context, "nein_danke") == 0
+    assert not lessons.should_offer(context, "nein_danke")
 
 
 def test_a_place_that_makes_no_sense_begins_anew():
@@ -508,7 +519,7 @@ def test_the_set_up_offers_it_once_and_the_explanation_always():
     assert "lesson" not in player.ids()
     player.tap("howto")
     player.tap("lesson")
-    assert isinstance(getattr(player.scene, "driver", None), LessonDriver)
+    assert isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
     # and the explanation that is opened in a lesson does not open another one
     come_to(player, player.scene)
     player.tap("help")
@@ -530,7 +541,7 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     player.tap("nein_danke")
     player.tap("lesson")
     scene = player.scene
-    assert isinstance(getattr(scene, "driver", None), LessonDriver)
+    assert isinstance(getattr(scene, "driver", None), TurnLessonDriver)
     scene.context.settings.speed = "off"
     for _ in range(4):
         go_on(player, scene)
@@ -539,7 +550,7 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     player.tap("back")
     player.tap("nein_danke")
     player.tap("lesson")
-    assert isinstance(getattr(player.scene, "driver", None), LessonDriver)
+    assert isinstance(getattr(player.scene, "driver", None), TurnLessonDriver)
     assert driver_of(player.scene).course.place >= 4
     place = driver_of(player.scene).course.place
     player.press(pygame.K_ESCAPE)
@@ -550,8 +561,8 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     player.tap("lesson-no")
     assert "lesson" not in player.ids()
     # nothing is lost: the pages that explain lead on
-    assert lessons.place(player.app.context, "nein_danke") == place
-    assert not lessons.is_to_be_offered(player.app.context, "nein_danke")
+    assert lessons.steps_done(player.app.context, "nein_danke") == place
+    assert not lessons.should_offer(player.app.context, "nein_danke")
     player.app.stack.carry_out(Push(routes.howto(player.app.context, "nein_danke")))
     player.tap("lesson")
     assert driver_of(player.scene).course.place == place
@@ -561,6 +572,6 @@ def test_a_game_without_a_lesson_offers_none(monkeypatch):
     monkeypatch.setattr(type(GAMES["push"]), "lesson", None)
     player = Player()
     context = player.app.context
-    assert not lessons.is_to_be_offered(context, "push")
+    assert not lessons.should_offer(context, "push")
     player.app.stack.carry_out(Push(routes.howto(context, "push")))
     assert "lesson" not in player.ids()

@@ -6,42 +6,42 @@ from hashlib import sha256
 
 import pygame
 from stand_in import Bridge
-from test_gate import get
+from test_web_server import get
 
 from game.catalogue.registry import GAMES
 from game.host import device
-from game.host.native_line import BROKEN, NativeLine
-from game.host.page import Page
-from game.server.figures import Counted
-from game.server.gate import FIGURES, Gate
+from game.host.native_connection import BROKEN, NativeConnection
+from game.host.page import WebPage
 from game.server.ledger import MemoryLedger
+from game.server.metrics import MeasuredLedger
 from game.server.parties import Parties
 from game.server.party import Party
-from game.wire.deeds import Deed, Kick, Lock, Play, Sit, Start
+from game.server.web_server import FIGURES, WebServer
+from game.wire.commands import Command, Kick, Lock, Play, Sit, Start
+from game.wire.join_link import PATH
 from game.wire.messages import (
-    ASKED,
+    CLIENT_CODEC,
     VERSION,
     Ack,
-    Asked,
+    ClientMessage,
     Close,
-    Do,
     Hello,
     Nak,
     Open,
     Opened,
+    PartyUpdate,
     Ping,
     Pong,
-    Step,
+    Request,
     Welcome,
-    answered,
-    packed,
+    message_text,
+    read_answer,
 )
-from game.wire.way import PATH
 
 
 def test_a_page_s_lines_are_heard_with_what_happens_on_the_page(stand_in, monkeypatch):
     script = stand_in()
-    page = Page(Bridge(script))
+    page = WebPage(Bridge(script))
     monkeypatch.setattr(device, "page", page)
     pygame.display.init()
     assert device.can_connect()
@@ -66,7 +66,7 @@ def test_a_page_s_lines_are_heard_with_what_happens_on_the_page(stand_in, monkey
     assert (first.closed, first.take()) == (1000, [])
 
 
-async def until(said, line: NativeLine) -> list[str]:
+async def until(said, line: NativeConnection) -> list[str]:
     """What is heard until ``said`` is true of it."""
     heard: list[str] = []
     end = time.monotonic() + 5
@@ -78,21 +78,21 @@ async def until(said, line: NativeLine) -> list[str]:
 
 
 async def test_a_native_line_carries_texts_and_says_why_it_ended():
-    gate = Gate(Parties(MemoryLedger(), GAMES, lambda: 1), None)
+    gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1), None)
     port = await gate.open("127.0.0.1", 0)
-    line, other = (NativeLine(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
+    line, other = (NativeConnection(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
     # before it is open
-    line.send(packed(ASKED, Ping(1)))
-    line.send(packed(ASKED, Ping(2)))
+    line.send(message_text(CLIENT_CODEC, Ping(1)))
+    line.send(message_text(CLIENT_CODEC, Ping(2)))
     heard = await until(lambda heard: len(heard) == 2, line)
-    assert [answered(text) for text in heard] == [Pong(1, 1), Pong(2, 1)]
-    line.send(packed(ASKED, Hello(VERSION, "nowhere", "", "", "p", -1, "")))
+    assert [read_answer(text) for text in heard] == [Pong(1, 1), Pong(2, 1)]
+    line.send(message_text(CLIENT_CODEC, Hello(VERSION, "nowhere", "", "", "p", -1, "")))
     await until(lambda _: line.closed == Close.NO_PARTY, line)
     line.send("into a closed line it is lost")
     other.close()
     await until(lambda _: other.closed == Close.DONE, other)
     await gate.close()
-    nobody = NativeLine(f"ws://127.0.0.1:{port}{PATH}")
+    nobody = NativeConnection(f"ws://127.0.0.1:{port}{PATH}")
     await until(lambda _: nobody.closed == BROKEN, nobody)
 
 
@@ -101,23 +101,23 @@ class Talker:
 
     def __init__(self, port: int, token: str) -> None:
         self.token, self.n, self.count = token, -1, 0
-        self.line = NativeLine(f"ws://127.0.0.1:{port}{PATH}")
+        self.line = NativeConnection(f"ws://127.0.0.1:{port}{PATH}")
 
-    async def ask(self, message: Asked, kind: type) -> object:
-        self.line.send(packed(ASKED, message))
+    async def ask(self, message: ClientMessage, kind: type) -> object:
+        self.line.send(message_text(CLIENT_CODEC, message))
         heard: list[object] = []
         while not any(isinstance(one, kind) for one in heard):
-            new = [answered(text) for text in await until(lambda texts: texts or self.line.closed, self.line)]
+            new = [read_answer(text) for text in await until(lambda texts: texts or self.line.closed, self.line)]
             assert new, self.line.closed
             for one in new:
-                if isinstance(one, Welcome | Step):
+                if isinstance(one, Welcome | PartyUpdate):
                     self.n = one.n
             heard += new
         return next(one for one in heard if isinstance(one, kind))
 
-    async def do(self, deed: Deed) -> object:
+    async def do(self, command: Command) -> object:
         self.count += 1
-        return await self.ask(Do(f"x{self.count}", self.n, deed), Ack | Nak)
+        return await self.ask(Request(f"x{self.count}", self.n, command), Ack | Nak)
 
     async def come(self, party: str) -> None:
         await self.ask(Hello(VERSION, party, "", self.token, "page", -1, ""), Welcome)
@@ -128,9 +128,9 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
     secrets = [sha256(name).hexdigest()[:32] for name in (b"first", b"second")]
 
     async def story():
-        ledger = Counted(MemoryLedger())
+        ledger = MeasuredLedger(MemoryLedger())
         parties = Parties(ledger, GAMES, lambda: 10**12, pause_ms=0)
-        gate = Gate(parties, None, figures=ledger.figures)
+        gate = WebServer(parties, None, figures=ledger.metrics)
         port = await gate.open("127.0.0.1", 0)
         first, second = (Talker(port, token) for token in secrets)
         party = (await first.ask(Open(VERSION, "push", {}), Opened)).party
@@ -148,7 +148,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         with monkeypatch.context() as broken:
             broken.setattr(Party, "may", lambda _party, line: {}[line])
             assert (await first.do(Lock(True))).why == "failed"
-        second.line.send(packed(ASKED, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
+        second.line.send(message_text(CLIENT_CODEC, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
         await until(lambda _: second.line.closed == Close.VERSION, second.line)
         back = Talker(port, second.token)
         await back.come(party)

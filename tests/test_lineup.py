@@ -17,7 +17,7 @@ GAME = "twin_it"
 
 def table(people=1, bots=2, **options):
     """A table of Twin It! that is settled."""
-    row = lineup.standard(GAME, TEXTS, people + bots)
+    row = lineup.default_lineup(GAME, TEXTS, people + bots)
     for seat in range(people):
         row.seats[seat] = row.seats[seat]._replace(kind=HUMAN)
     row.options |= options
@@ -27,7 +27,7 @@ def table(people=1, bots=2, **options):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_visit_has_one_person_among_bots_that_suit_a_newcomer(game):
-    row = lineup.standard(game, TEXTS)
+    row = lineup.default_lineup(game, TEXTS)
     usual = [HUMAN, "normal", "normal", "normal"]
     # against the clock nobody knows yet how quick the person is
     assert [seat.kind for seat in row.seats] == ([HUMAN, "adaptive", "adaptive"] if game == GAME else usual)
@@ -37,19 +37,19 @@ def test_the_first_visit_has_one_person_among_bots_that_suit_a_newcomer(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_remembered_comes_back(game):
-    row = lineup.standard(game, TEXTS)
+    row = lineup.default_lineup(game, TEXTS)
     row.remove(2)
     row.seats[0] = Seat("Ada", HUMAN, "owl")
-    again = lineup.remembered(game, json.loads(json.dumps({game: row.as_json()})), TEXTS)
+    again = lineup.stored_lineup(game, json.loads(json.dumps({game: row.as_json()})), TEXTS)
     assert (again.seats, again.options) == (row.seats, row.options)
 
 
 def test_a_number_of_seats_that_the_mode_does_not_have_is_not_kept_without_the_mode():
     row = table(1, 1, mode="minute")
     row.remove(1)
-    assert len(lineup.remembered(GAME, {GAME: row.as_json()}, TEXTS).seats) == 1
+    assert len(lineup.stored_lineup(GAME, {GAME: row.as_json()}, TEXTS).seats) == 1
     damaged = row.as_json() | {"options": {"mode": "chess"}}
-    again = lineup.remembered(GAME, {GAME: damaged}, TEXTS)
+    again = lineup.stored_lineup(GAME, {GAME: damaged}, TEXTS)
     assert (len(again.seats), again.options["mode"]) == (2, "competitive")
     again.match()
 
@@ -87,7 +87,7 @@ def test_guests_are_needed_for_less_once_a_mode_asks_for_less():
 @pytest.mark.parametrize("guests", [None, 7, [[1]], [["a", 4]], [[9, 4]], [[-1, 4]], [[1, "4"]]])
 def test_guests_that_make_no_sense_are_nobody(guests):
     stored = table(1, 2).as_json() | {"guests": guests}
-    again = lineup.remembered(GAME, {GAME: stored}, TEXTS)
+    again = lineup.stored_lineup(GAME, {GAME: stored}, TEXTS)
     assert len(again.seats) == 3
     assert again.guests == {}
 
@@ -136,7 +136,7 @@ def test_the_ladder_of_a_game_in_real_time_has_its_rising_levels_and_modes_for_r
     assert {(rung.hero, rung.rival) for rung in rungs} == {("normal", "easy"), ("hard", "normal")}
     assert {rung.deck for rung in rungs} == {"base", "contest"}
     assert ladder.levels_of(GAME) == ("easy", "normal", "hard", "adaptive")
-    assert tuple(GAMES[GAME].modes.decks) == ("base", "contest", "teams", "minute", "buzzers", "calm")
+    assert tuple(GAMES[GAME].modes.variants) == ("base", "contest", "teams", "minute", "buzzers", "calm")
     assert list(ladder.tables_of(GAME, "teams")) == [4, 5, 6]
 
 

@@ -10,40 +10,40 @@ from twin_it_states import X, Y, spot, state_of, top, touch
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.core.live import bare_of
+from game.core.live import without_stamp_of
 from game.core.match import HUMAN
 from game.engine.layout import frame_for
+from game.engine.match_texts import LogLine
 from game.engine.transitions import Pop, Push, Replace
-from game.engine.words import LogLine
 from game.games.twin_it.events import CardFlipped, SetWon
 from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.player import lessons, puzzles, saves, statistics
+from game.player import lessons, puzzles, saves, stats
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
-from game.scenes.lesson.teaching import ANSWER_MS
+from game.scenes.lesson.lesson_text import ANSWER_MS
 from game.scenes.navigation import routes
-from game.scenes.puzzle.riddle import NEXT
+from game.scenes.puzzle.puzzle_attempt import NEXT
 from game.scenes.result.result import Result
 from game.scenes.table.online_pause import OnlinePause
 from game.scenes.table.pause import Pause
-from game.table.driver import Corner
-from game.table.live.driver import Go, LiveDriver, May
+from game.table.driver import CornerButton
+from game.table.live.driver import AllowedInput, LiveDriver, StartButton
 from game.table.live.keeping import KEEP_MS
-from game.table.live.lesson import SEEN_MS, LessonDriver
-from game.table.live.local import LocalDriver
+from game.table.live.lesson import SEEN_MS, LiveLessonDriver
+from game.table.live.local import LiveLocalDriver
 from game.table.live.looking import LOOK_MS
-from game.table.live.news import Cue, Refused, Said, Step
+from game.table.live.news import InputRefused, LiveCue, LiveStep, Notice
 from game.table.live.own_hands import LINGER_MS
-from game.table.live.party import PartyDriver
-from game.table.live.puzzle import PuzzleDriver
-from game.table.news import Away, Focused, Sound
+from game.table.live.party import LivePartyDriver
+from game.table.live.puzzle import LivePuzzleDriver
+from game.table.news import FocusSet, ScreenLeft, SoundPlayed
 from game.table.party import notice
-from game.teaching.lesson import LEARNER, MOVE
-from game.wire.deeds import Ready, Rest
-from game.wire.messages import By, Going, Happened, Phase, Place, Standing, Turn
-from game.wire.remote import Told
+from game.tutorial.lesson import LEARNER, MOVE
+from game.wire.commands import PauseTable, Ready
+from game.wire.messages import LiveClock, Origin, PartyPhase, PartyState, PublicEntry, SeatInfo, TurnState
+from game.wire.party_client import PartyStep
 
 TWIN_IT = GAMES["twin_it"]
 FRAME_MS = 16.0
@@ -87,17 +87,17 @@ def heed(driver: LiveDriver, clock: ManualClock) -> None:
 
 
 def events(news: list[Any]) -> list[Any]:
-    return [one.event for one in news if isinstance(one, Step)]
+    return [one.event for one in news if isinstance(one, LiveStep)]
 
 
 # ---- a match of this device's own -----------------------------------------------------------------------
 
 
-def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> LocalDriver:
-    return LocalDriver(context, match_of(TWIN_IT, kinds or ("human", "easy"), seed, **options))
+def local(context: Context, *kinds: str, seed: int = 5, **options: object) -> LiveLocalDriver:
+    return LiveLocalDriver(context, match_of(TWIN_IT, kinds or ("human", "easy"), seed, **options))
 
 
-def standing_at(driver: LocalDriver, **how: object) -> None:
+def standing_at(driver: LiveLocalDriver, **how: object) -> None:
     """Let the match stand at a position."""
     driver.match.state = state_of(seats=len(driver.match.seats), options=driver.match.options, **how)
 
@@ -105,14 +105,14 @@ def standing_at(driver: LocalDriver, **how: object) -> None:
 def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     driver = local(context)
     assert (driver.covered, driver.running, driver.awake) == (True, False, False)
-    assert driver.go_button == Go(context.texts("twin_it.ready"))
-    assert driver.corners == (Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.HINT)
+    assert driver.go_button == StartButton(context.texts("twin_it.ready"))
+    assert driver.corners == (CornerButton.PAUSE, CornerButton.HELP, CornerButton.LOG, CornerButton.HINT)
     # nothing is stored before somebody has acted
-    assert (driver.may, driver.keeps, driver.address) == (May.ALL, True, f"setup.twin_it.{driver.match.seed}")
+    assert (driver.may, driver.keeps, driver.address) == (AllowedInput.ALL, True, f"setup.twin_it.{driver.match.seed}")
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
-    assert driver.go() == (Sound("your_turn"), Cue.SHOW_AT_ONCE)
+    assert driver.go() == (SoundPlayed("your_turn"), LiveCue.SHOW_AT_ONCE)
     assert (driver.covered, driver.running, driver.awake) == (False, True, True)
     assert driver.go_button is None
     assert driver.go() == ()
@@ -129,10 +129,10 @@ def test_what_a_person_does_counts_at_its_stamp_and_is_told_with_the_view_after_
     assert driver.submit(Action(Verb.FLIP, driver.input_at, driver.match.state.turn)) == ()
     assert not driver.match.actions, "nothing is decided before it has settled"
     news = frames(driver, clock, 160)
-    (flip,) = [one for one in news if isinstance(one, Step) and isinstance(one.event, CardFlipped)]
+    (flip,) = [one for one in news if isinstance(one, LiveStep) and isinstance(one.event, CardFlipped)]
     assert flip.view == driver.match.game.view(driver.match.at(1).state, 0)
     assert flip.event.card in {face.card for face in flip.view.faces}
-    assert news[-1] == Cue.SHOW
+    assert news[-1] == LiveCue.SHOW
     assert [action.at_ms for action in driver.match.actions] == [FLIPS_MS]
 
 
@@ -142,9 +142,9 @@ def test_what_the_rules_forbid_is_refused_with_its_reason(context, clock):
     wrong = Action(Verb.CHOOSE, 0, 0, (3,))
     driver.submit(wrong)
     (refused,) = frames(driver, clock, 160)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, InputRefused)
     assert refused.reason == "not_to_choose"
-    assert bare_of(driver.game, refused.action) == bare_of(driver.game, wrong)
+    assert without_stamp_of(driver.game, refused.action) == without_stamp_of(driver.game, wrong)
     assert not driver.match.actions
 
 
@@ -155,14 +155,14 @@ def test_in_a_pause_the_clock_stands_still_and_the_match_is_stored(context, cloc
     driver.submit(Action(Verb.FLIP, driver.clock.now, driver.match.state.turn))
     frames(driver, clock, 480)
     assert driver.match.actions
-    assert saves.resume(context, "twin_it") is None
+    assert saves.stored_match(context, "twin_it") is None
     driver.rest(hurried=True)
     assert (driver.covered, driver.running) == (True, False)
     stood = driver.clock.now
     frames(driver, clock, 5000)
     assert driver.clock.now == stood
-    assert driver.go_button == Go(context.texts("twin_it.go_on"))
-    saved = saves.resume(context, "twin_it")
+    assert driver.go_button == StartButton(context.texts("twin_it.go_on"))
+    saved = saves.stored_match(context, "twin_it")
     assert saved is not None
     assert saved.match.actions == driver.match.actions
 
@@ -177,7 +177,7 @@ def test_what_was_done_just_before_a_pause_still_counts(context, clock):
 
 def test_what_matters_is_stored_soon_and_not_with_every_frame(context, clock, monkeypatch):
     stored: list[float] = []
-    monkeypatch.setattr(saves, "keep", lambda *_: stored.append(clock.now_ms()))
+    monkeypatch.setattr(saves, "store_match", lambda *_: stored.append(clock.now_ms()))
     driver = local(context, "human", "human")
     driver.go()
     driver.shown(False)
@@ -195,7 +195,7 @@ def test_where_nothing_is_measured_a_pause_stops_nothing(context, clock):
     driver.go()
     driver.rest(hurried=False)
     assert (driver.covered, driver.running) == (False, True)
-    assert saves.resume(context, "twin_it") is not None
+    assert saves.stored_match(context, "twin_it") is not None
 
 
 def test_a_bot_that_looks_can_be_hurried_where_nothing_else_goes_on(context, clock):
@@ -216,7 +216,7 @@ def test_a_match_that_is_over_leads_to_its_result_and_counts_once(context, clock
     frames(driver, clock, 70_000)
     assert driver.is_over
     assert (driver.covered, driver.go_button) == (False, None)
-    assert len(saves.finished(context)) == len(statistics.entries(context)) == 1
+    assert len(saves.finished_matches(context)) == len(stats.entries(context)) == 1
     assert frames(driver, clock, 160) == []
     driver.rest(hurried=True)
     assert not driver.covered, "there is nothing to be found any more"
@@ -251,7 +251,7 @@ def test_the_hint_is_for_the_seat_that_is_asked_and_else_for_the_viewer(context)
 
 def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monkeypatch):
     kept: list[str] = []
-    monkeypatch.setattr(statistics, "record", lambda _context, _match, hand: kept.append(hand))
+    monkeypatch.setattr(stats, "record", lambda _context, _match, hand: kept.append(hand))
     driver = local(context, "human", mode="minute")
     driver.go()
     for hand in ("touch", "mouse", "touch"):
@@ -265,7 +265,7 @@ def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monk
 # ---- a puzzle -------------------------------------------------------------------------------------------
 
 
-def looks(driver: PuzzleDriver) -> tuple[Action, Action]:
+def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
     """A wrong pair and the right one."""
     right = driver.riddle.answer
     other = next(face.card for face in driver.known.faces if face.card not in right.cards)
@@ -273,54 +273,54 @@ def looks(driver: PuzzleDriver) -> tuple[Action, Action]:
 
 
 def test_a_puzzle_begins_once_all_its_faces_are_made(context):
-    driver = PuzzleDriver(context, "twin_it", 5)
+    driver = LivePuzzleDriver(context, "twin_it", 5)
     assert driver.opens_when_made
     assert (driver.covered, driver.running, driver.go_button) == (True, False, None)
-    assert driver.go() == (Cue.SHOW_AT_ONCE,)
+    assert driver.go() == (LiveCue.SHOW_AT_ONCE,)
     assert (driver.covered, driver.running) == (False, True)
-    assert (driver.may, driver.address, driver.keeps) == (May.CARDS, "puzzle.twin_it.5", False)
+    assert (driver.may, driver.address, driver.keeps) == (AllowedInput.CARDS, "puzzle.twin_it.5", False)
     assert driver.shown_at is None
 
 
 def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
-    driver = PuzzleDriver(context, "twin_it", 5)
+    driver = LivePuzzleDriver(context, "twin_it", 5)
     driver.go()
     wrong, right = looks(driver)
     before = driver.match.save()
     assert driver.asked("as the table says") == context.texts("twin_it.puzzle")
     assert driver.panel() is None
-    assert driver.corners == (Corner.BACK, Corner.HELP, Corner.ANSWER)
-    assert driver.submit(Action(Verb.DEAL, 0, 0)) == (Cue.SHOW,)
-    assert driver.submit(wrong) == (Sound("wrong", "wrong"), Cue.SHOW)
+    assert driver.corners == (CornerButton.BACK, CornerButton.HELP, CornerButton.ANSWER)
+    assert driver.submit(Action(Verb.DEAL, 0, 0)) == (LiveCue.SHOW,)
+    assert driver.submit(wrong) == (SoundPlayed("wrong", "wrong"), LiveCue.SHOW)
     assert driver.asked("") == context.texts("puzzles.not_it")
-    assert driver.submit(right) == (Sound("claim", "glad"), Cue.SHOW, Focused(NEXT))
+    assert driver.submit(right) == (SoundPlayed("claim", "glad"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
     assert panel.said.head == context.texts("puzzles.right")
     assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.riddle.answer, False)
-    assert [offer.id for offer in panel.said.ways] == [NEXT]
+    assert [offer.id for offer in panel.said.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")
-    assert driver.corners == (Corner.BACK, Corner.HELP)
-    assert driver.submit(wrong) == (Cue.SHOW,), "what is known is not tried any more"
+    assert driver.corners == (CornerButton.BACK, CornerButton.HELP)
+    assert driver.submit(wrong) == (LiveCue.SHOW,), "what is known is not tried any more"
     assert driver.match.save() == before
-    assert [*puzzles.solved(context, "twin_it").values()] == [2]
+    assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [2]
 
 
 def test_the_answer_can_be_asked_for(context):
-    driver = PuzzleDriver(context, "twin_it", 0)
+    driver = LivePuzzleDriver(context, "twin_it", 0)
     driver.go()
-    assert driver.give_up() == (Sound("peek"), Cue.SHOW, Focused(NEXT))
+    assert driver.give_up() == (SoundPlayed("peek"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
     assert panel.said.head == context.texts("puzzles.answer_is")
-    assert [*puzzles.solved(context, "twin_it").values()] == [puzzles.SHOWN]
+    assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [puzzles.SHOWN]
 
 
 def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
     own = local(context)
     own.rest(hurried=True)
     before = context.storage.read("match-twin_it")
-    driver = PuzzleDriver(context, "twin_it", 0)
+    driver = LivePuzzleDriver(context, "twin_it", 0)
     driver.go()
     driver.rest(hurried=False)
     driver.rest(hurried=True)
@@ -334,8 +334,8 @@ def test_a_puzzle_that_is_left_for_a_while_takes_no_place_of_a_match(context):
 
 
 @pytest.fixture
-def lesson(context) -> LessonDriver:
-    return LessonDriver(context, lessons.begin(context, "twin_it"))
+def lesson(context) -> LiveLessonDriver:
+    return LiveLessonDriver(context, lessons.start_course(context, "twin_it"))
 
 
 def test_no_hand_may_come_down_before_what_is_asked_for_has_been_said(lesson, clock):
@@ -348,11 +348,11 @@ def test_no_hand_may_come_down_before_what_is_asked_for_has_been_said(lesson, cl
             assert lesson.submit(lesson.course.action) == ()
         elif lesson.says:
             [*(lesson.skip() if lesson.course.asks else lesson.read(None))]  # type: ignore[arg-type]
-        assert not any(isinstance(one, Away) for one in news)
+        assert not any(isinstance(one, ScreenLeft) for one in news)
     assert early
 
 
-def come_to(driver: LessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
+def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
     """Go on to the next step that asks for a move, or is to be read; the news of the last frame before it."""
     for _ in range(50):
         news = frames(driver, clock)
@@ -366,35 +366,35 @@ def come_to(driver: LessonDriver, clock: ManualClock, asks: bool) -> list[Any]:
 
 def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson, context, clock):
     assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.patient) == (True, False, True, True)
-    assert come_to(lesson, clock, asks=False) == [Cue.OFFER]
+    assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
     assert panel.said.words == context.texts(f"twin_it.lesson.{course.step.key}")
-    assert [way.label for way in panel.said.ways] == [context.texts("lesson.on")]
+    assert [way.label for way in panel.said.buttons] == [context.texts("lesson.on")]
     assert (panel.asks, panel.points, panel.said.skip) == (False, course.step.points, "")
-    assert (lesson.running, lesson.may, lesson.is_showing) == (False, May.NOTHING_YET, False)
+    assert (lesson.running, lesson.may, lesson.is_showing) == (False, AllowedInput.NOTHING_YET, False)
     assert lesson.asked("as the table says") == ""
     before, stood = course.place, lesson.shown_at
     assert lesson.submit(Action(Verb.FLIP, 0, LEARNER)) == ()
     assert frames(lesson, clock, 5000) == []
     assert (course.place, lesson.shown_at) == (before, stood)
-    assert lesson.read(None) == (Cue.OFFER,)  # type: ignore[arg-type]
+    assert lesson.read(None) == (LiveCue.OFFER,)  # type: ignore[arg-type]
     assert course.place == before + 1
     assert lessons.progress(context, "twin_it")[0] > 0
 
 
 def test_where_a_move_is_asked_for_the_one_that_is_meant_is_carried_out(lesson, clock):
-    assert come_to(lesson, clock, asks=True) == [Sound("your_turn"), Cue.OFFER]
+    assert come_to(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
-    assert (panel.asks, panel.move, panel.said.ways) == (True, due, ())
+    assert (panel.asks, panel.move, panel.said.buttons) == (True, due, ())
     assert panel.said.skip
-    assert (lesson.running, lesson.may) == (True, May.ALL)
+    assert (lesson.running, lesson.may) == (True, AllowedInput.ALL)
     assert lesson.input_at == lesson.shown_at == due.at_ms
     news = [*lesson.submit(due)]
-    assert (news[0], news[-1]) == (Cue.LET_GO, Cue.SHOW)
+    assert (news[0], news[-1]) == (LiveCue.LET_GO, LiveCue.SHOW)
     assert events(news) == [*lesson.match.events[-1]]
-    assert {one.view for one in news if isinstance(one, Step)} == {lesson.view}
+    assert {one.view for one in news if isinstance(one, LiveStep)} == {lesson.view}
     assert lesson.match.actions[-1] == due
     assert (lesson.running, lesson.is_showing) == (False, True)
     assert lesson.asked("as the table says") == "as the table says"
@@ -419,13 +419,13 @@ def test_a_move_that_is_not_meant_is_answered_and_the_answer_gives_way(lesson, c
     due = lesson.course.action
     other = next(face.card for face in lesson.known.faces if face.card not in due.cards)
     wrong = due._replace(cards=(due.cards[0], other))
-    assert lesson.submit(wrong) == (Sound("wrong", "wrong"), Cue.SHOW)
+    assert lesson.submit(wrong) == (SoundPlayed("wrong", "wrong"), LiveCue.SHOW)
     answer = lesson.panel()
     assert answer is not None
     assert answer.said.wrong
     assert answer.said.head == context.texts("lesson.wrong")
     assert len(lesson.match.actions) == actions
-    assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [Cue.OFFER]
+    assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [LiveCue.OFFER]
     assert lesson.panel() == asked
 
 
@@ -439,7 +439,7 @@ def test_what_others_do_is_told_from_the_log_and_only_what_is_new(lesson, contex
     panel = lesson.panel()
     assert panel is not None
     assert panel.said.words == "Ole flips. Frida flips."
-    assert (panel.points, panel.said.ways) == ((), ())
+    assert (panel.points, panel.said.buttons) == ((), ())
 
 
 def test_the_last_step_leads_to_what_was_learned(lesson, clock):
@@ -450,13 +450,17 @@ def test_the_last_step_leads_to_what_was_learned(lesson, clock):
     while not lesson.says:
         frames(lesson, clock)
     (away,) = lesson.read(None)  # type: ignore[arg-type]
-    assert isinstance(away, Away)
+    assert isinstance(away, ScreenLeft)
     assert isinstance(away.transition, Replace)
     assert isinstance(away.transition.scene, LessonEnd)
 
 
 def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
-    assert (lesson.corners, lesson.address, lesson.keeps) == ((Corner.BACK, Corner.HELP), "lesson.twin_it", False)
+    assert (lesson.corners, lesson.address, lesson.keeps) == (
+        (CornerButton.BACK, CornerButton.HELP),
+        "lesson.twin_it",
+        False,
+    )
     assert lesson.leave(None) == Pop()  # type: ignore[arg-type]
     pages = lesson.help()
     assert isinstance(pages, Push)
@@ -474,10 +478,10 @@ class Party:
     def __init__(self, context: Context, clock: ManualClock, seat: int = 0, count: int = 2) -> None:
         self.context, self.clock, self.seat = context, clock, seat
         self.match = match_of(TWIN_IT, [HUMAN] * count, 5)
-        self.going = Going(0, 0, -1, 0, LAG, (), -1, (0,) * count)
+        self.live_clock = LiveClock(0, 0, -1, 0, LAG, (), -1, (0,) * count)
         self.away: tuple[int, ...] = ()
-        self.phase = Phase.PLAYING
-        self.told: deque[Told] = deque()
+        self.phase = PartyPhase.PLAYING
+        self.told: deque[PartyStep] = deque()
         self.is_anew = self.is_late = False
         self.done: list[object] = []
         #: what was wished for and is not answered yet
@@ -489,39 +493,39 @@ class Party:
         self._follow()
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> PartyState:
         """How things stand at the party."""
         places = [
-            Place(HUMAN, NAMES[n], figure, n in self.away, False, False)
+            SeatInfo(HUMAN, NAMES[n], figure, n in self.away, False, False)
             for n, figure in zip(range(len(self.match.seats)), ("bear", "fox", "owl"), strict=False)
         ]
-        return Standing(self.phase, "twin_it", "{}", tuple(places), 0, False, 0, False, 1, "", None, self.going)
+        return PartyState(self.phase, "twin_it", "{}", tuple(places), 0, False, 0, False, 1, "", None, self.live_clock)
 
     def _table_ms(self, at_ms: float) -> float | None:
-        return self.going.base + at_ms - self.going.start_ms if self.going.start_ms else None
+        return self.live_clock.base + at_ms - self.live_clock.start_ms if self.live_clock.start_ms else None
 
     def _follow(self) -> None:
         self.remote.standing = self.standing
         self.remote.view = TWIN_IT.view(self.match.state, self.seat)
-        self.remote.stands = Turn(len(self.match.actions), -1, 0, False, "")
+        self.remote.turn_state = TurnState(len(self.match.actions), -1, 0, False, "")
 
     def tell(self, what: str = "Ready", seat: int = 1, *actions: Action) -> None:
         """Something happens at the party: what these actions lead to is told."""
         happened = [event for action in actions for event in self.match.apply(action)]
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
-        told = Happened(what, By.PERSON, seat, -1, 0)
-        self.told.append(Told(told, self.seat, self.standing, steps, self.remote.stands, self.remote.view))
+        told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
+        self.told.append(PartyStep(told, self.seat, self.standing, steps, self.remote.turn_state, self.remote.view))
 
     def start(self) -> None:
         """The table's clock begins to go."""
         self.clock.pass_ms(1)
-        self.going = self.going._replace(start_ms=int(self.clock.now_ms()), ready=())
+        self.live_clock = self.live_clock._replace(start_ms=int(self.clock.now_ms()), ready=())
         self.tell()
 
     def stop(self, because: int) -> None:
         """It stands still because of a seat."""
-        self.going = self.going._replace(start_ms=0, base=self.going.base, because=because)
+        self.live_clock = self.live_clock._replace(start_ms=0, base=self.live_clock.base, because=because)
         self.tell("Rest", because)
 
     # what a driver calls
@@ -529,9 +533,9 @@ class Party:
     def waits_for(self, kind: type) -> bool:
         return kind in self.open
 
-    def do(self, deed: object) -> None:
-        self.done.append(deed)
-        self.open.add(type(deed))
+    def do(self, command: object) -> None:
+        self.done.append(command)
+        self.open.add(type(command))
 
     def lay(self, action: Action) -> str:
         self.hands.append(action)
@@ -556,23 +560,23 @@ def at_party(context: Context, clock: ManualClock, seat: int = 0, count: int = 2
     if how:
         party.match.state = state_of(seats=count, options=party.match.options, **how)
         party._follow()
-    return PartyDriver(context, party), party  # type: ignore[arg-type]
+    return LivePartyDriver(context, party), party  # type: ignore[arg-type]
 
 
 def test_everybody_says_that_they_are_ready_and_reads_who_is_waited_for(context, clock):
     driver, party = at_party(context, clock, count=3)
     frames(driver, clock)
-    assert (driver.covered, driver.running, driver.may) == (True, False, May.ALL)
-    assert driver.corners == (Corner.PAUSE, Corner.LOG)
-    assert driver.go_button == Go(context.texts("twin_it.ready"))
+    assert (driver.covered, driver.running, driver.may) == (True, False, AllowedInput.ALL)
+    assert driver.corners == (CornerButton.PAUSE, CornerButton.LOG)
+    assert driver.go_button == StartButton(context.texts("twin_it.ready"))
     driver.go()
     driver.go()
     assert party.done == [Ready()]
     assert not driver.go_button.enabled, "it is on its way"
     party.open.clear()
-    party.going = party.going._replace(ready=(0,))
+    party.live_clock = party.live_clock._replace(ready=(0,))
     party.tell()
-    assert Cue.SHOW_AT_ONCE in frames(driver, clock)
+    assert LiveCue.SHOW_AT_ONCE in frames(driver, clock)
     names = context.texts.listed(["Ben", "Cleo"])
     assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
     assert not driver.go_button.enabled
@@ -582,12 +586,12 @@ def test_the_faces_come_up_and_go_down_with_the_tables_clock(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
     party.start()
-    assert frames(driver, clock) == [Sound("your_turn"), Cue.SHOW_AT_ONCE]
+    assert frames(driver, clock) == [SoundPlayed("your_turn"), LiveCue.SHOW_AT_ONCE]
     assert (driver.covered, driver.running, driver.go_button, driver.panel()) == (False, True, None, None)
     assert driver.shown_at == FRAME_MS
     assert driver.lag == LAG
     party.stop(because=1)
-    assert frames(driver, clock) == [Cue.LET_GO, Cue.SHOW_AT_ONCE]
+    assert frames(driver, clock) == [LiveCue.LET_GO, LiveCue.SHOW_AT_ONCE]
     assert (driver.covered, driver.shown_at) == (True, None)
 
 
@@ -598,7 +602,7 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said(context, clock):
     frames(driver, clock, FLIPS_MS + 160)
     party.stop(because=1)
     frames(driver, clock)
-    assert driver.go_button == Go(context.texts("twin_it.go_on"), "")
+    assert driver.go_button == StartButton(context.texts("twin_it.go_on"), "")
     assert driver.panel() == notice(context, context.texts("party.live.stopped", name="Ben"))
     assert driver.away == ()
     party.away = (1,)
@@ -638,12 +642,12 @@ def test_an_own_hand_is_shown_at_once_and_until_it_has_counted(context, clock):
     heed(driver, clock)
     at = driver.input_at
     for card in cards:
-        assert driver.submit(touch(at, 0, card)) == (Cue.SHOW,)
+        assert driver.submit(touch(at, 0, card)) == (LiveCue.SHOW,)
     assert [action.at_ms for action in party.hands] == [at, at + 1], "no two hands have one stamp"
     assert {one.card for one in driver.view.touches} == {*cards}
     assert not driver.known.touches
-    assert Cue.SHOW not in frames(driver, clock, LAG + LINGER_MS - 2 * FRAME_MS)
-    assert Cue.SHOW in frames(driver, clock, 4 * FRAME_MS)
+    assert LiveCue.SHOW not in frames(driver, clock, LAG + LINGER_MS - 2 * FRAME_MS)
+    assert LiveCue.SHOW in frames(driver, clock, 4 * FRAME_MS)
     assert not driver.view.touches
 
 
@@ -664,7 +668,7 @@ def test_a_hand_that_is_refused_or_came_too_late_is_said_and_gone(context, clock
     frames(driver, clock, 160)
     driver.submit(touch(driver.clock.now, 0, driver.known.faces[0].card))
     party.unheard, party.late = ["hand 1"], [30, 70]
-    assert frames(driver, clock) == [Cue.SHOW, Said(context.texts("party.live.late", ms=70))]
+    assert frames(driver, clock) == [LiveCue.SHOW, Notice(context.texts("party.live.late", ms=70))]
     assert not driver.view.touches
 
 
@@ -680,15 +684,15 @@ def test_by_how_much_another_one_was_quicker_is_said(context, clock):
     news = frames(driver, clock, 320)
     won = next(event for event in events(news) if isinstance(event, SetWon))
     assert won.seat == 1
-    said = [one for one in news if isinstance(one, Said)]
-    assert said == [Said(context.texts("party.live.first", name="Ben", ms=41))]
+    said = [one for one in news if isinstance(one, Notice)]
+    assert said == [Notice(context.texts("party.live.first", name="Ben", ms=41))]
     assert not driver.view.touches
 
 
 def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
     driver, party = at_party(context, clock, seat=-1)
     frames(driver, clock)
-    assert (driver.may, driver.humans) == (May.NOTHING, [])
+    assert (driver.may, driver.humans) == (AllowedInput.NOTHING, [])
     names = context.texts.listed(["Ada", "Ben"])
     assert driver.panel() == notice(context, context.texts("party.live.waits", names=names))
     assert not driver.go_button.enabled
@@ -698,7 +702,7 @@ def test_whoever_looks_on_has_no_hands_and_stops_nothing(context, clock):
     driver.rest(hurried=True)
     assert party.done == party.hands == []
     assert driver.covered, "whatever lies over the table finds it covered"
-    assert frames(driver, clock) == [Cue.SHOW_AT_ONCE]
+    assert frames(driver, clock) == [LiveCue.SHOW_AT_ONCE]
     assert not driver.covered
 
 
@@ -711,7 +715,7 @@ def test_who_plays_and_looks_away_stops_the_table_once(context, clock):
     assert not driver.covered
     driver.rest(hurried=True)
     driver.rest(hurried=True)
-    assert party.done == [Rest()]
+    assert party.done == [PauseTable()]
     assert driver.covered
 
 
@@ -726,18 +730,18 @@ def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypat
         party.remote.ended = 1
     elif why in ("anew", "gathering"):
         party.is_anew = True
-        party.phase = Phase.GATHERING if why == "gathering" else Phase.PLAYING
+        party.phase = PartyPhase.GATHERING if why == "gathering" else PartyPhase.PLAYING
         party._follow()
     else:
         party.tell(why)
-    assert frames(driver, clock) == [Away(Replace(leads[why]))]
+    assert frames(driver, clock) == [ScreenLeft(Replace(leads[why]))]
     assert len(party.told) == (why in ("Start", "Choose")), "the next screen hears it"
 
 
 def test_what_changes_for_all_is_told(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
-    party.going = party.going._replace(lag=LAG + 50, quick=(0, 2))
+    party.live_clock = party.live_clock._replace(lag=LAG + 50, quick=(0, 2))
     party.tell("Rest", 1)
     frames(driver, clock)
     texts = context.texts
@@ -751,7 +755,7 @@ def test_what_changes_for_all_is_told(context, clock):
 
 def test_from_a_partys_match_one_comes_to_its_pause(context, clock):
     driver, _ = at_party(context, clock)
-    driver.visit.remote.going = driver.clock.going
+    driver.session.remote.live_clock = driver.clock.live_clock
     away = driver.leave(None)
     assert isinstance(away, Push)
     assert isinstance(away.scene, OnlinePause)

@@ -8,22 +8,22 @@ from player import Player
 from test_lessons import come_to, go_on, seated
 
 from game.catalogue.registry import GAMES
-from game.core.live import live
+from game.core.live import as_live_game
 from game.core.match import HUMAN, Seat
 from game.engine.dock import Rings
-from game.engine.words import LogLine
+from game.engine.match_texts import LogLine
 from game.games.twin_it import bots
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
 from game.games.twin_it.state import Action, Verb
 from game.host.storage import MemoryStorage
-from game.player import lessons, saves, statistics
-from game.scenes.lesson.teaching import meanwhile
+from game.player import lessons, saves, stats
+from game.scenes.lesson.lesson_text import others_text
 from game.table.live.scene import LiveScene
-from game.teaching.course import Course
-from game.teaching.lesson import LEARNER
+from game.tutorial.course import Course
+from game.tutorial.lesson import LEARNER
 
-GAME = live(GAMES["twin_it"])
+GAME = as_live_game(GAMES["twin_it"])
 
 
 def course(place: int = 0) -> Course:
@@ -237,8 +237,8 @@ def test_it_is_left_and_gone_on_with_and_touches_no_match():
     player.press(pygame.K_ESCAPE)
     context = player.app.context
     assert not isinstance(player.scene, LiveScene)
-    assert saves.waiting(context) == []
-    assert statistics.entries(context) == []
+    assert saves.resumable_matches(context) == []
+    assert stats.entries(context) == []
     number, count = lessons.progress(context, "twin_it")
     assert 1 < number < count
     scene = open_lesson(Player(storage=storage))
@@ -248,5 +248,5 @@ def test_it_is_left_and_gone_on_with_and_touches_no_match():
 
 def test_what_happens_twice_in_the_meantime_is_said_once():
     lines = [LogLine(-1, words) for words in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
-    words = meanwhile(Player(language="en").app.context, lines).words
+    words = others_text(Player(language="en").app.context, lines).words
     assert words == "Frida pays. Ole pays. A card is turned over."

@@ -9,16 +9,16 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import Mind, matches
-from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.clockwork import TwinItScheduler
 from game.games.twin_it.state import STACK, Action, Verb
 from game.games.twin_it.state import Phase as TwinItPhase
-from game.server import living
+from game.server import live_clock
 from game.server.ledger import MemoryLedger
-from game.server.lines import Laid, Lived, read
-from game.server.living import COUNT_IN_MS, LAG_MS, QUICK_MS, believed, ways
+from game.server.live_clock import COUNT_IN_MS, LAG_MS, QUICK_MS, believed_stamp, delays_for
+from game.server.log_entries import LiveDecided, LiveMoveMade, read_entry
 from game.server.replica import LEASE_MS
-from game.wire.deeds import Leave, Ready, Rest, Start
-from game.wire.messages import Ack, By, Nak, Over, Phase, Ping, Step, Welcome
+from game.wire.commands import Leave, PauseTable, Ready, Start
+from game.wire.messages import Ack, Nak, Origin, Over, PartyPhase, PartyUpdate, Ping, Welcome
 
 
 def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
@@ -29,7 +29,7 @@ def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Actio
         n: Model(n, n + 5, done) if kind == "human" else Mind(n, kind, Rng(match.seed * 100 + n))
         for n, kind in enumerate(kinds)
     }
-    clock = Clockwork(match, minds)
+    clock = TwinItScheduler(match, minds)
     clock.hold(lag, 0)
     clock.advance(long_ms)
     return [action for action in done if action.at_ms + lag < long_ms]
@@ -60,7 +60,7 @@ async def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, opti
         logs.append(room.party.match.actions)
         # everybody was told the same
         for guest in room.guests:
-            assert guest.last(Step).turn.length == len(logs[-1])
+            assert guest.last(PartyUpdate).turn.length == len(logs[-1])
         await room.parties.close()
     assert logs[1:] == logs[:1] * 2
     assert sum(0 <= action.seat < people for action in logs[0]) > 5
@@ -76,7 +76,7 @@ async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goe
     assert isinstance(await first.do(Ready()), Nak)
     assert not room.table.runs
     assert isinstance(await second.do(Ready()), Ack)
-    assert first.standing.going.ready == (0, 1)
+    assert first.standing.live_clock.ready == (0, 1)
     assert isinstance(await third.do(Ready()), Ack)
     assert room.table.start_ms == room.clock.ms + COUNT_IN_MS
     assert isinstance(await room.lay(first, Action(Verb.FLIP, 5, room.party.to_move)), Nak)
@@ -164,7 +164,7 @@ async def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_
     if way == "goes":
         await room.guests[1].visitor.gone()
     else:
-        assert isinstance(await room.guests[1].do(Rest() if way == "pauses" else Leave()), Ack)
+        assert isinstance(await room.guests[1].do(PauseTable() if way == "pauses" else Leave()), Ack)
     await room.passes(5_000)
     assert not room.table.runs
     assert room.party.match.view(0).set_counts == (1, 0)
@@ -220,29 +220,29 @@ def test_saying_that_it_was_earlier_gains_no_more_than_is_stated():
     gained = 0
     for _ in range(20_000):
         rtt = rng.below(600)
-        delay, lag = ways(rtt, calm=False)
-        lag = min(lag + rng.below(6) * living.MORE_MS, LAG_MS[1])
+        delay, lag = delays_for(rtt, calm=False)
+        lag = min(lag + rng.below(6) * live_clock.MORE_MS, LAG_MS[1])
         # whatever the way was this time, however long it has been before
         up = rng.below(2 * rtt + 1)
         done, said = 10_000, 10_000 - rng.below(2_000)
         came = done + delay + up
-        honest = max(believed(done, came, delay, lag) + lag, came)
-        counts = max(believed(said, came, delay, lag) + lag, came)
+        honest = max(believed_stamp(done, came, delay, lag) + lag, came)
+        counts = max(believed_stamp(said, came, delay, lag) + lag, came)
         # who says the truth is believed
-        assert believed(done, came, delay, lag) == done or came - done - lag > LAG_MS[1]
+        assert believed_stamp(done, came, delay, lag) == done or came - done - lag > LAG_MS[1]
         assert honest == max(done + lag, came)
         assert honest - counts <= max(0, lag - delay - up)
         gained = max(gained, honest - counts)
         # and nobody lays a hand on what is still to come
-        assert believed(done + 1 + rng.below(5_000), came, delay, lag) <= came - delay
+        assert believed_stamp(done + 1 + rng.below(5_000), came, delay, lag) <= came - delay
     assert LAG_MS[1] // 2 < gained <= LAG_MS[1] - LAG_MS[0] // 2
 
 
 def test_ways_are_for_the_slowest_and_within_bounds():
-    assert ways(0, calm=False) == (50, 100)
-    assert ways(60, calm=False) == (60, 120)
-    assert ways(2_000, calm=False) == (175, 350)
-    assert ways(2_000, calm=True) == (0, 0)
+    assert delays_for(0, calm=False) == (50, 100)
+    assert delays_for(60, calm=False) == (60, 120)
+    assert delays_for(2_000, calm=False) == (175, 350)
+    assert delays_for(2_000, calm=True) == (0, 0)
 
 
 async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
@@ -257,8 +257,8 @@ async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told(
         room.guests[0].visitor.rtt_ms = 2_000
         await room.until(room.clock.ms + lag)
         answer = await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, (cards[0],)))
-        line = read((await room.ledger.read(room.replica.story.name))[answer.n])
-        assert isinstance(line.deed, Laid)
+        line = read_entry((await room.ledger.read(room.replica.broadcast.name))[answer.n])
+        assert isinstance(line.command, LiveMoveMade)
         step = next(one for one in room.guests[1].steps if one.n == answer.n)
         assert (step.happened.what, step.happened.seat, step.happened.value) == ("Lay", -1, delay)
         assert room.table.late == number + 1
@@ -266,8 +266,8 @@ async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told(
     assert next(a.at_ms for a in room.party.match.actions if a.verb == Verb.TOUCH) == first + lag + delay
     # everything counts later from the next card on, and everybody is told
     await room.passes(6_000)
-    assert (room.table.lag, room.table.late) == (lag + living.MORE_MS, 0)
-    assert room.guests[1].standing.going.lag == lag + living.MORE_MS
+    assert (room.table.lag, room.table.late) == (lag + live_clock.MORE_MS, 0)
+    assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
     await room.parties.close()
 
 
@@ -304,7 +304,7 @@ async def test_who_is_quicker_than_anybody_can_be_is_marked():
     await room.until(room.table.when(newest + 30 + delay))
     assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, newest + 30, 1, cards)), Ack)
     await room.passes(400)
-    assert room.guests[0].standing.going.quick == (0, 1)
+    assert room.guests[0].standing.live_clock.quick == (0, 1)
     assert QUICK_MS > 30
     await room.parties.close()
 
@@ -318,7 +318,7 @@ async def test_a_server_that_was_paused_decides_nothing_any_more():
     await room.begin(2)
     await room.ready()
     await room.passes(5_000)
-    name = room.replica.story.name
+    name = room.replica.broadcast.name
     # somebody else has the lease by now
     ledger._leases[name] = ledger._leases[name]._replace(until_ms=0)
     epoch = await ledger.lease(name, "another", LEASE_MS)
@@ -356,9 +356,9 @@ async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
     await other.passes(9_000)
     assert other.table.decided > decided
     assert ledger._leases[party].epoch > lease.epoch
-    lines = [read(text) for text in await ledger.read(party)]
-    assert [line.deed for line in lines if isinstance(line.deed, Rest)] == [Rest()]
-    assert all(line.by == By.HOUSE for line in lines if isinstance(line.deed, Lived))
+    lines = [read_entry(text) for text in await ledger.read(party)]
+    assert [line.command for line in lines if isinstance(line.command, PauseTable)] == [PauseTable()]
+    assert all(line.by == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
     await other.parties.close()
 
 
@@ -393,12 +393,12 @@ async def test_a_match_is_played_to_its_end(people, bots, options):
     await room.begin(people, bots, options)
     await room.ready()
     for _ in range(4_000):
-        if room.party.phase == Phase.OVER:
+        if room.party.phase == PartyPhase.OVER:
             break
         await room.until(room.clock.ms + 500, 250)
     over = room.guests[0].last(Over)
     assert over is not None
-    assert room.guests[0].standing.phase == Phase.OVER
+    assert room.guests[0].standing.phase == PartyPhase.OVER
     # and once more, with the same people
     assert isinstance(await room.guests[0].do(Start()), Ack)
     await room.ready()

@@ -19,13 +19,13 @@ from test_live_party import shows, with_a_pair
 from game.catalogue.registry import GAMES
 from game.games.twin_it.state import Action, Verb
 from game.server import replica
+from game.server.broadcast import Broadcast
 from game.server.ledger import Ledger, MemoryLedger
-from game.server.lines import Laid, Line, Lived, hashed, read, written
+from game.server.log_entries import LiveDecided, LiveMoveMade, LogEntry, entry_text, read_entry, token_hash
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
-from game.server.story import Story
-from game.wire.deeds import Rest
-from game.wire.messages import Ack, By, Step, Welcome, answered
+from game.wire.commands import PauseTable
+from game.wire.messages import Ack, Origin, PartyUpdate, Welcome, read_answer
 
 #: how long a lease lasts here, in milliseconds
 SHORT_MS = 250
@@ -126,34 +126,34 @@ async def come(room: LiveRoom, before: list[Guest]) -> None:
         guest = Guest(room.parties, token(number))
         guest._ids = 100
         room.guests.append(guest)
-        last = old.last(Step)
+        last = old.last(PartyUpdate)
         await guest.hello(name, have=last.n, hash_=last.hash)
         assert guest.last(Welcome) is None, "it was told all over again"
         guest.heard.insert(0, old.last(Welcome))
 
 
-async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Story:
+async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadcast:
     """Read the log from its beginning and hold it to whatever any device was told and answered; return it."""
     texts = await ledger.read(name)
-    story = Story(GAMES, name, texts[:1])
+    broadcast = Broadcast(GAMES, name, texts[:1])
     steps = {}
     for text in texts[1:]:
-        story.follow(read(text))
+        broadcast.follow(read_entry(text))
         for number in range(len(rooms[0])):
-            step = answered(story.last.step(hashed(token(number))))
+            step = read_answer(broadcast.last.step(token_hash(token(number))))
             steps[number, step.n] = step
     count = 0
     for guests in rooms:
         for number, guest in enumerate(guests):
             for one in guest.heard:
-                if isinstance(one, Step) and one.seat >= 0:
+                if isinstance(one, PartyUpdate) and one.seat >= 0:
                     assert one == steps[number, one.n]
                     count += 1
                 if isinstance(one, Ack):
-                    line = read(texts[one.n])
-                    assert (line.seat, line.by) == (number, By.PERSON)
+                    line = read_entry(texts[one.n])
+                    assert (line.seat, line.by) == (number, Origin.PERSON)
     assert count > 10
-    return story
+    return broadcast
 
 
 async def goes_on(room: LiveRoom) -> None:
@@ -189,7 +189,7 @@ async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
             room = Room(dying, clock())
             await room.begin(2)
             await room.ready()
-            name = room.replica.story.name
+            name = room.replica.broadcast.name
             ack = await claims(room)
             decided, epoch = room.table.decided, room.replica._epoch
             # it is gone without a word to anybody, and its lease lasts for a while
@@ -202,14 +202,16 @@ async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
         # what was on its way then nobody knows: the table stands where all was decided, and the hand is in the log
         assert other.table.base == other.table.decided == decided
         texts = await ledger.read(name)
-        assert isinstance(read(texts[ack.n]).deed, Laid)
+        assert isinstance(read_entry(texts[ack.n]).command, LiveMoveMade)
         assert other.party.match.view(0).set_counts == (0, 0)
         await goes_on(other)
         assert other.replica._epoch > epoch
         whole = await held_to(ledger, [room.guests, other.guests], name)
         assert whole.party.match.actions == other.party.match.actions
-        rests = [read(text) for text in await ledger.read(name) if isinstance(read(text).deed, Rest)]
-        assert [line.by for line in rests] == [By.HOUSE]
+        rests = [
+            read_entry(text) for text in await ledger.read(name) if isinstance(read_entry(text).command, PauseTable)
+        ]
+        assert [line.by for line in rests] == [Origin.HOUSE]
         await other.parties.close()
 
 
@@ -219,7 +221,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         room = Room(paused, clock())
         await room.begin(2)
         await room.ready()
-        old, name = room.replica, room.replica.story.name
+        old, name = room.replica, room.replica.broadcast.name
         await claims(room)
         # it is stopped with what it has decided in its hand, sure of its lease
         paused.stop()
@@ -229,7 +231,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         length = len(await ledger.read(name))
         (wanted,) = [given for what, given in paused.asked if what == "append"]
         assert wanted[1] == length, "it would be the very next line"
-        assert isinstance(read(wanted[2]).deed, Lived)
+        assert isinstance(read_entry(wanted[2]).command, LiveDecided)
         # another one has the lease once it is over, and has written nothing yet
         epoch = 0
         while not epoch:
@@ -249,7 +251,7 @@ async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened
         await until(lambda: not other.table.runs, other)
         await goes_on(other)
         assert other.replica._epoch > epoch
-        await until(lambda: old.story.length == other.replica.story.length, other)
+        await until(lambda: old.broadcast.length == other.replica.broadcast.length, other)
         assert old.party.match.actions == other.party.match.actions
         whole = await held_to(ledger, [room.guests, other.guests], name)
         assert whole.party.match.actions == other.party.match.actions
@@ -275,9 +277,9 @@ class SlowLedger(MemoryLedger):
         return await super().append(name, length, line, epoch)
 
 
-def rests(lines) -> list[Rest]:
+def rests(lines) -> list[PauseTable]:
     """Where the table was let stand."""
-    return [line.deed for line in map(read, lines) if isinstance(line.deed, Rest)]
+    return [line.command for line in map(read_entry, lines) if isinstance(line.command, PauseTable)]
 
 
 async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
@@ -300,7 +302,7 @@ async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_wri
     assert room.party.match.view(0).set_counts == (1, 0)
     stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
     assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
-    assert not rests(await ledger.read(room.replica.story.name))
+    assert not rests(await ledger.read(room.replica.broadcast.name))
     await room.parties.close()
 
 
@@ -309,15 +311,15 @@ async def test_a_hand_that_another_server_writes_while_something_is_decided_coun
     await room.begin(2)
     await room.ready()
     cards = await with_a_pair(room)
-    name, shown = room.replica.story.name, room.shows - room.table.delay
+    name, shown = room.replica.broadcast.name, room.shows - room.table.delay
     assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
     ledger.goes.clear()
     ledger.holds_house = True
     await room.passes(room.table.lag + 60)
     came = shown + room.table.lag
-    deed = Laid(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:])), came)
+    command = LiveMoveMade(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:])), came)
     length = len(await ledger.read(name))
-    assert await ledger.append(name, length, written(Line(room.clock.ms, By.PERSON, 0, "other", deed)))
+    assert await ledger.append(name, length, entry_text(LogEntry(room.clock.ms, Origin.PERSON, 0, "other", command)))
     ledger.goes.set()
     await room.passes(500)
     assert room.party.match.view(0).set_counts == (1, 0)

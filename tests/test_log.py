@@ -5,8 +5,8 @@ from drivers import is_replay
 from finished import finished
 from player import Player
 
+from game.engine.match_texts import LogLine
 from game.engine.transitions import Push
-from game.engine.words import LogLine
 from game.scenes.navigation import routes
 from game.scenes.table.log import LogSheet, rows_of
 

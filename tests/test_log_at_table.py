@@ -2,7 +2,7 @@
 
 from keine_ahnung_player import match_of, sit
 
-from game.engine.words import LogLine
+from game.engine.match_texts import LogLine
 
 
 class Heights:

@@ -8,14 +8,14 @@ from online import Room, Silence
 from player import Player
 from redises import running
 
-from game.app.visits import Visit
-from game.player import last_parties
-from game.player.last_parties import came_before, seats_waiting
+from game.app.party_session import PartySession
+from game.player import known_parties
+from game.player.known_parties import links_before, links_to_open_seats
 from game.scenes.party.lobby import Lobby
 from game.server.redis_ledger import RedisLedger
 from game.table.turns.scene import TurnScene
+from game.wire.join_link import JoinLink
 from game.wire.messages import Close
-from game.wire.way import Way
 
 #: whatever is waited for longer, in seconds, does not come
 LONG_S = 30.0
@@ -69,25 +69,25 @@ def test_a_table_that_is_put_back_is_gone_on_with(room):
     assert first.app.context.texts("party.connecting") in first.scene.spoken()
     assert not room.live(20, lambda: not isinstance(first.scene, Lobby)), "what was is not shown as if it were now"
     assert "again" in first.ids()
-    assert first.scene.visit.remote.ended == Close.NO_PARTY
+    assert first.scene.session.remote.ended == Close.NO_PARTY
     # one goes on with something else meanwhile, and finds it among their own tables
     second.tap("home")
     assert "back_to" in second.ids()
-    assert [way.token for way in seats_waiting(second.app.context)] == [token_of(second)]
+    assert [join_link.token for join_link in links_to_open_seats(second.app.context)] == [token_of(second)]
     put_back(room, was)
     first.tap("again")
     second.tap("back_to")
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
     # as ever from then on
-    (table,) = last_parties.tables(first.app.context)
+    (table,) = known_parties.known_parties(first.app.context)
     assert (table.is_lost, table.until_ms > 0) == (False, True)
 
 
 def token_of(player: Player) -> str:
     """The secret of the one table that is stored."""
-    (table,) = last_parties.tables(player.app.context)
-    return table.way.token
+    (table,) = known_parties.known_parties(player.app.context)
+    return table.join_link.token
 
 
 def test_to_forget_a_lost_table_takes_two_presses(room):
@@ -95,12 +95,12 @@ def test_to_forget_a_lost_table_takes_two_presses(room):
     player = room.players[0]
     context = player.app.context
     player.tap("leave")
-    assert seats_waiting(context)
+    assert links_to_open_seats(context)
     assert context.texts("party.leave_sure") in [item.label for item in player.items]
     player.tap_again("leave")
-    assert not seats_waiting(context)
-    assert not came_before(context)
-    assert seats_waiting(room.players[1].app.context), "the other one keeps theirs"
+    assert not links_to_open_seats(context)
+    assert not links_before(context)
+    assert links_to_open_seats(room.players[1].app.context), "the other one keeps theirs"
 
 
 def test_thirty_days_after_it_was_there_it_goes(room):
@@ -109,16 +109,16 @@ def test_thirty_days_after_it_was_there_it_goes(room):
     context = player.app.context
     player.tap("home")
     player.clock.pass_ms(29 * DAY_MS)
-    assert came_before(context)
+    assert links_before(context)
     # to try again is not to be there
-    player.app.context.visit = None
-    visit = Visit(context, came_before(context)[0])
-    visit.remote.ended = Close.NO_PARTY
-    visit.turn(1)
-    visit.rest()
+    player.app.context.session = None
+    session = PartySession(context, links_before(context)[0])
+    session.remote.ended = Close.NO_PARTY
+    session.turn(1)
+    session.rest()
     player.clock.pass_ms(DAY_MS)
-    assert not seats_waiting(context)
-    assert not came_before(context)
+    assert not links_to_open_seats(context)
+    assert not links_before(context)
     # where the page is open all that time it can still be tried, but nothing is left to be forgotten
     (_, other) = room.players
     other.clock.pass_ms(30 * DAY_MS)
@@ -166,7 +166,7 @@ def test_a_table_that_is_put_back_is_found_by_a_page_that_nobody_touches(room):
     wait_s(room, 121)
     assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
-    assert not any(player.app.context.visit.is_lost for player in room.players)
+    assert not any(player.app.context.session.is_lost for player in room.players)
 
 
 def test_a_table_that_stays_lost_is_asked_for_ever_more_seldom(room):
@@ -195,23 +195,23 @@ def test_while_a_lost_table_is_asked_for_by_itself_the_screen_stays_as_it_is(roo
     context.connect = lambda _address: Silence()
     player.clock.pass_ms(60_000)
     player.wait(1_500)
-    assert context.visit.remote.ended is None, "it is being asked for"
+    assert context.session.remote.ended is None, "it is being asked for"
     assert player.scene is scene, "what was is not shown as if it were now"
     assert (player.ids(), player.scene.spoken()) == (ids, words)
     player.tap("leave")
-    assert seats_waiting(context), "asked first, now too"
+    assert links_to_open_seats(context), "asked first, now too"
     player.tap_again("leave")
-    assert not seats_waiting(context)
+    assert not links_to_open_seats(context)
 
 
 def test_a_wrong_code_is_no_lost_table(room):
     player = room.players[0]
     room.join(player, "BBBBB")
-    assert room.live(200, lambda: isinstance(player.scene, Lobby) and player.scene.visit.remote.ended is not None)
+    assert room.live(200, lambda: isinstance(player.scene, Lobby) and player.scene.session.remote.ended is not None)
     assert player.app.context.texts("party.closed.4004") in player.scene.spoken()
     assert "again" not in player.ids()
     assert "leave" not in player.ids()
-    assert not came_before(player.app.context)
+    assert not links_before(player.app.context)
 
 
 # ---- with a Redis -----------------------------------------------------------------------------------
@@ -225,25 +225,25 @@ class Seated(Person):
         self.context = Player().app.context
         self.context.server = "ws://127.0.0.1:1/party"
         self.context.connect = lambda _address: self._line()
-        self._visit(Way(self.context.server, party=party, token=self.token), opens)
+        self._visit(JoinLink(self.context.server, party=party, token=self.token), opens)
 
-    def _visit(self, way: Way, opens=None) -> None:
-        self.visit = Visit(self.context, way, opens)
-        self.remote = self.visit.remote
-        self.token = self.visit.token
+    def _visit(self, join_link: JoinLink, opens=None) -> None:
+        self.session = PartySession(self.context, join_link, opens)
+        self.remote = self.session.remote
+        self.token = self.session.token
 
     def look(self, now: float) -> None:
         """Hear, store, and act if it is one's turn."""
         super().look(now)
-        self.visit._keep()
+        self.session._keep()
 
     def reload(self) -> None:
         """Begin anew with what is stored alone."""
         self.remote.close()
         # whether it has happened is seen at the table
         self._asked = ""
-        (way,) = seats_waiting(self.context)
-        self._visit(way)
+        (join_link,) = links_to_open_seats(self.context)
+        self._visit(join_link)
 
 
 @pytest.mark.long

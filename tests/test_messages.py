@@ -55,7 +55,7 @@ def test_a_message_covers_nothing_that_can_be_used(size, path):
 
 
 def at_the_table(size=(1280, 720), language="de"):
-    player = Player(size, start.Wish("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
+    player = Player(size, start.LaunchRequest("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
     assert player.wait(20_000, lambda: player.scene.table.asked)
     return player
 
@@ -82,7 +82,7 @@ def test_at_a_table_a_message_takes_the_place_of_the_prompt(size):
 
 
 def test_in_real_time_too():
-    player = Player(wish=start.Wish("twin_it", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("twin_it", ("human", "easy", "easy"), 3))
     player.tap("go")
     player.wait(3000)
     frame, spots = player.app.context.frame, player.scene.table.spots

@@ -7,7 +7,7 @@ from player import Player
 
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.records import Moment, best_of
+from game.core.records import Moment, best_moment_of
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup.deck import ACTIVE
@@ -29,19 +29,19 @@ def events_at(match, moment):
 
 def test_a_persons_own_moment_is_told_before_a_bots_that_is_hardly_better():
     own, other, great = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 2.9), Moment("c", 1, 3, 3.1))
-    assert best_of([own, other], [0]) is own
-    assert best_of([own, other, great], [0]) is great
-    assert best_of([own, other], []) is other
-    assert best_of([], [0]) is None
+    assert best_moment_of([own, other], [0]) is own
+    assert best_moment_of([own, other, great], [0]) is great
+    assert best_moment_of([own, other], []) is other
+    assert best_moment_of([], [0]) is None
 
 
 def test_a_person_who_has_won_is_told_of_before_others_that_impress_more():
     own, other, huge = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 4.9), Moment("c", 1, 3, 5.1))
-    assert best_of([own, other], [0], [0]) is own
-    assert best_of([own, other, huge], [0], [0]) is huge
-    assert best_of([own, other], [0], [1]) is other
+    assert best_moment_of([own, other], [0], [0]) is own
+    assert best_moment_of([own, other, huge], [0], [0]) is huge
+    assert best_moment_of([own, other], [0], [1]) is other
     # bots that win are nobody's pride
-    assert best_of([own._replace(seat=2), other], [0], [2]) is other
+    assert best_moment_of([own._replace(seat=2), other], [0], [2]) is other
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,7 +140,7 @@ def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_d
         for people in ((), (0,), (0, 1, 2)):
             match = finished("twin_it", 3, seed, people)
             found = list(twin_it.moments(match))
-            best = best_of(found, match.humans, GAMES["twin_it"].winners(match.state))
+            best = best_moment_of(found, match.humans, GAMES["twin_it"].winners(match.state))
             assert best == GAMES["twin_it"].records.best_moment(match)
             assert (best.key == "fifth") == all(moment.key == "fifth" for moment in found)
 
@@ -163,8 +163,8 @@ def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
     assert "fifth" in keys
     fifth = twin_it.Moment("fifth", 0, 9, 1000 / twin_it.FIFTH_MS)
     slow, quick = (twin_it.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
-    assert best_of([slow, fifth], []) is slow
-    assert best_of([quick, fifth], []) is quick
+    assert best_moment_of([slow, fifth], []) is slow
+    assert best_moment_of([quick, fifth], []) is quick
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "twin_it"])

@@ -21,17 +21,16 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import banners
 from game.engine.canvas import Canvas
-from game.engine.painting import Painting
-from game.engine.presentation import turns
-from game.engine.words import LogLine
+from game.engine.match_texts import LogLine
+from game.engine.presentation import as_turn_presentation
+from game.engine.window_surface import WindowSurface
 from game.games.dnup import events as dnup_events
-from game.games.dnup.table import Table as DnupTable
+from game.games.dnup.table import DnupTable
 from game.games.keine_ahnung import layout as keine_ahnung_layout
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.games.nein_danke import events as chips
 from game.games.nein_danke import layout as nein_danke_layout
-from game.games.nein_danke.table import CLINKS
-from game.games.nein_danke.table import Table as NeinDankeTable
+from game.games.nein_danke.table import CLINKS, NeinDankeTable
 from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
 from game.scenes.table.recap import LINES, recap_of
@@ -105,7 +104,7 @@ def pictures(table: Any) -> list[pygame.Surface]:
     """What the table draws, in order."""
     screen = pygame.display.get_surface()
     assert screen is not None
-    painting = Painting(screen)
+    painting = WindowSurface(screen)
     table.draw(Canvas(painting, table.context.frame))
     return [stroke[0] for stroke in painting._strokes if isinstance(stroke[0], pygame.Surface)]
 
@@ -123,7 +122,7 @@ def test_the_pot_is_a_heap_that_grows_with_every_chip():
 
 def test_chips_higher_up_lie_over_the_lower_ones():
     _player, table = table_with_pot(12)
-    painting = Painting(pygame.display.get_surface())  # type: ignore[arg-type]
+    painting = WindowSurface(pygame.display.get_surface())  # type: ignore[arg-type]
     table.draw(Canvas(painting, table.context.frame))
     chip = table.faces("chip", table.spots.chip * 2)
     wanted = {}
@@ -253,7 +252,7 @@ def test_a_bust_shakes_and_its_banner_is_ready_and_alone(monkeypatch):
     assert min(shaken) < -5
     assert shaken[-1] == 0
     assert len(made) == 1, "its paper was made with the table"
-    painting = Painting(player.app.screen)
+    painting = WindowSurface(player.app.screen)
     canvas = Canvas(painting, player.app.context.frame)
     table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
     assert not painting._strokes
@@ -472,7 +471,7 @@ def test_one_move_is_no_reason_for_a_paper():
 
 def presentation_names() -> list[str]:
     """The games of turns."""
-    return [name for name, shown in PRESENTATIONS.items() if not GAMES[name].real_time and turns(shown)]
+    return [name for name, shown in PRESENTATIONS.items() if not GAMES[name].real_time and as_turn_presentation(shown)]
 
 
 @pytest.mark.parametrize("game", presentation_names())

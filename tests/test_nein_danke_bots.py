@@ -10,8 +10,8 @@ import pytest
 import simulate
 from audits import AUDITS
 from audits.nein_danke import audit
+from baseline_bots import REFERENCE
 from nein_danke_states import do, special, state_of
-from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng

@@ -8,7 +8,7 @@ from table_player import sit
 
 from game.catalogue.registry import GAMES
 from game.engine.layout import Box, overlap
-from game.engine.sprites import Place
+from game.engine.sprites import SpritePlace
 from game.games.nein_danke import events, layout
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.table import PaidChip
@@ -25,8 +25,8 @@ def test_no_chip_of_the_others_flies_over_what_stands_on_the_card(frame, seats):
     for box in spots.opponents:
         x, y = layout.panel(box, spots.roomy, frame[1] > frame[0]).chip
         first = layout.HEAP[0]
-        end = Place(spots.pot[0] + first.across * spots.chip, spots.pot[1] + first.down * spots.chip, 0.0, "chip")
-        chip = PaidChip(Place(x, y, spots.chip * 1.4, "chip"))
+        end = SpritePlace(spots.pot[0] + first.across * spots.chip, spots.pot[1] + first.down * spots.chip, 0.0, "chip")
+        chip = PaidChip(SpritePlace(x, y, spots.chip * 1.4, "chip"))
         chip.place = end._replace(w=spots.chip * 2)
         for step in range(201):
             chip.move(step / 200)

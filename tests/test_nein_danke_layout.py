@@ -7,12 +7,12 @@ from boxes import each_frame
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.game_table import POPUP_RISE
 from game.engine.layout import Box, overlap
-from game.engine.table import POPUP_RISE
 from game.games.nein_danke import layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.layout import Lying, Spread, groups_of, spread
+from game.games.nein_danke.layout import LyingCard, Spread, groups_of, spread
 from game.games.nein_danke.result import OPEN_STEPS, WIDEST
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
 from game.games.nein_danke.scoring import score
@@ -58,13 +58,13 @@ def laid_out(display: tuple[int, ...], box: Box, widest: float) -> Spread:
     return spread(display, score(display, 5), box, widest)
 
 
-def rectangle(lying: Lying) -> tuple[float, float, float, float]:
+def rectangle(lying: LyingCard) -> tuple[float, float, float, float]:
     """Left, top, right and bottom."""
     high = lying.w * RATIO
     return lying.x - lying.w / 2, lying.y - high / 2, lying.x + lying.w / 2, lying.y + high / 2
 
 
-def free_part(ghost: Lying, cards: list[Lying]) -> float:
+def free_part(ghost: LyingCard, cards: list[LyingCard]) -> float:
     """How much of a ghost no card covers: it is drawn below all of them."""
     left, top, right, bottom = rectangle(ghost)
     dots = [

@@ -32,7 +32,7 @@ def test_the_number_below_the_points_says_that_it_is_part_of_them(monkeypatch):
         return plain(self, words, *rest, **more)
 
     monkeypatch.setattr(Kit, "line_plain", line_plain)
-    player = Player(wish=start.Wish("nein_danke", (), 5))
+    player = Player(wish=start.LaunchRequest("nein_danke", (), 5))
     assert player.app.context.texts("nein_danke.chips_count") in said
     # above a time line there is no room for it
     said.clear()
@@ -43,7 +43,7 @@ def test_the_number_below_the_points_says_that_it_is_part_of_them(monkeypatch):
 
 @pytest.mark.parametrize(("size", "unit"), [((1280, 720), "Punkte"), ((390, 844), "Pkt.")])
 def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
-    player = Player(size, wish=start.Wish("nein_danke", ("human", "easy", "easy"), 5))
+    player = Player(size, wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     player.app.context.settings.speed = "off"
     player.wait(20_000, lambda: "do-pay" in player.ids())
     scene = player.scene
@@ -59,7 +59,7 @@ def test_where_many_sit_others_pay_in_half_the_time():
         match = Match(GAMES["nein_danke"], {}, people, 3)
         table = sit(match, speed="normal").scene.table
         view = match.view(0)._replace(turn=seat)
-        return sum(table.script(ChipPaid(seat, 1), view)), table.ponders(view)
+        return sum(table.script(ChipPaid(seat, 1), view)), table.thinking_time(view)
 
     usual = taken(5, 1)
     assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
@@ -70,13 +70,13 @@ def test_others_think_hardly_at_all_about_what_all_can_see_is_plain():
     match = Match(GAMES["nein_danke"], {}, people, 3)
     table = sit(match, speed="normal").scene.table
     view = match.view(0)._replace(turn=1, card=20)
-    plain, close, worth = (table.ponders(view._replace(pot=pot)) for pot in (1, 8, 19))
+    plain, close, worth = (table.thinking_time(view._replace(pot=pot)) for pot in (1, 8, 19))
     assert plain == worth < close / 2
     # a card that gains is no plain matter: more may be had for it
     gains = view._replace(displays=((), (21,), ()), pot=1)
-    assert table.ponders(gains) == close
+    assert table.thinking_time(gains) == close
     table.teaches = True
-    assert table.ponders(view._replace(pot=1)) == close
+    assert table.thinking_time(view._replace(pot=1)) == close
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -93,7 +93,7 @@ def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(s
 
 
 def test_what_is_won_counts_when_it_is_there():
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 5))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 5))
     for _ in range(2):
         player.wait(20_000, lambda: "do-pay" in player.ids())
         player.wait(300)

@@ -6,7 +6,7 @@ from nein_danke_states import special, state_of
 from game.core.match import Seat
 from game.engine.texts import Texts
 from game.games.nein_danke import rules
-from game.games.nein_danke.words import Words
+from game.games.nein_danke.words import NeinDankeWords
 
 SEATS = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
 DE = Texts("de")
@@ -15,7 +15,7 @@ DE = Texts("de")
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize(("card", "key"), [(17, "pink"), (special("joker"), "green")])
 def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, key, short):
-    say, tail = Words(DE, SEATS), ".short" if short else ""
+    say, tail = NeinDankeWords(DE, SEATS), ".short" if short else ""
     for display, which in (((), "forced"), ((special("skip"),), "skip")):
         state = state_of(card, chips=(0, 5, 5), displays=(display, (), ()))
         words = say.prompt(rules.view(state, 0), True, short)
@@ -35,4 +35,4 @@ def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, k
 def test_declining_says_who_gets_the_card(fields, said):
     """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
     view = rules.view(state_of(special("bonus20"), **fields), 0)
-    assert Words(DE, SEATS).declining(view) == said
+    assert NeinDankeWords(DE, SEATS).declining(view) == said

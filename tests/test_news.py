@@ -4,18 +4,18 @@ import pytest
 from finished import finished
 
 from game.core.records import MatchRecord
-from game.player.statistics import Entry, News, entry_of, news_of
+from game.player.stats import News, StatsEntry, entry_of, news_of
 
 MATCH = finished("nein_danke", 3)
 NOW = entry_of(MATCH, 1000.0)
 
 
-def entry(score: int, won: bool = False, level: str = "normal", medal: int = -1, **more: object) -> Entry:
+def entry(score: int, won: bool = False, level: str = "normal", medal: int = -1, **more: object) -> StatsEntry:
     own = MatchRecord(medal=medal, best_ms=more.pop("best_ms", 0), mode=more.pop("mode", ""))
     return NOW._replace(score=score, won=won, level=level, own=own, **more)
 
 
-def keys(*rows: Entry) -> list[str]:
+def keys(*rows: StatsEntry) -> list[str]:
     return [one.key for one in news_of(MATCH, rows)]
 
 

@@ -8,11 +8,11 @@ from guests import Guest, ManualClock, act, mover, server, token
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
-from game.server import lines
-from game.server.ledger import Damaged, MemoryLedger
-from game.server.story import Story
-from game.wire.deeds import Ready
-from game.wire.messages import Ack, Phase
+from game.server import log_entries
+from game.server.broadcast import Broadcast
+from game.server.ledger import DamagedLog, MemoryLedger
+from game.wire.commands import Ready
+from game.wire.messages import Ack, PartyPhase
 
 #: of a table of each game: its log, written by the version of the first protocol, and what that made of it
 WRITTEN = json.loads((Path(__file__).parent / "lines" / "protocol_1.json").read_text(encoding="utf-8"))
@@ -30,10 +30,10 @@ async def put_back(name: str, ledger: MemoryLedger) -> None:
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_log_of_the_first_protocol_leads_where_it_led_and_was_told_by_the_same_hashes(name):
-    story = Story(GAMES, name, WRITTEN[name]["lines"])
-    assert story.party.match is not None
-    assert story.party.match.save() == WRITTEN[name]["save"]
-    assert story.last._hashes == WRITTEN[name]["hashes"]
+    broadcast = Broadcast(GAMES, name, WRITTEN[name]["lines"])
+    assert broadcast.party.match is not None
+    assert broadcast.party.match.save() == WRITTEN[name]["save"]
+    assert broadcast.last._hashes == WRITTEN[name]["hashes"]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -48,27 +48,27 @@ async def test_people_come_back_to_such_a_table_and_go_on(name):
         await guest.hello(PARTY)
         # its wishes are other ones than those of before
         guest._ids = 100
-        assert (guest.seat, guest.standing.phase) == (seat, Phase.PLAYING)
+        assert (guest.seat, guest.standing.phase) == (seat, PartyPhase.PLAYING)
     if name == "twin_it":
         assert isinstance(await guests[0].do(Ready()), Ack)
     else:
         assert isinstance(await act(mover(guests), Rng(1)), Ack)
     # a log of both kinds of lines is one story
-    whole = Story(GAMES, PARTY, await ledger.read(PARTY))
+    whole = Broadcast(GAMES, PARTY, await ledger.read(PARTY))
     assert whole.last.hash_of(0) == guests[0].steps[-1].hash
 
 
 def test_what_an_old_line_held_in_its_text_is_held_to_its_type():
     for inner in ("", "[", "7", "null", '"fly"'):
-        deed = {"is": "Opening", "rules": 1, "code": "KLMNP", "game": "push", "options": inner}
-        with pytest.raises(Damaged):
-            lines.read(json.dumps({"at": 1, "by": "house", "seat": -1, "id": "", "deed": deed}))
+        command = {"is": "Opening", "rules": 1, "code": "KLMNP", "game": "push", "options": inner}
+        with pytest.raises(DamagedLog):
+            log_entries.read_entry(json.dumps({"at": 1, "by": "house", "seat": -1, "id": "", "deed": command}))
 
 
 def test_no_line_is_written_as_an_older_one():
     for table in WRITTEN.values():
         for text in table["lines"]:
-            line = lines.read(text)
-            assert lines.read(lines.written(line)) == line
-            once = lines.ONCE_TEXTS.get(type(line.deed).__name__)
-            assert (lines.written(line) == text) == (once is None)
+            line = log_entries.read_entry(text)
+            assert log_entries.read_entry(log_entries.entry_text(line)) == line
+            once = log_entries.ONCE_TEXTS.get(type(line.command).__name__)
+            assert (log_entries.entry_text(line) == text) == (once is None)

@@ -13,12 +13,13 @@ from online import Room, Silence, place, told
 from player import Player
 from table_player import uses
 
-from game.app import visits
-from game.app.visits import Visit
+from game.ai.levels import chosen_by
+from game.app import party_session
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
-from game.core.game import WATCHER, for_people
-from game.core.match import HUMAN, Match, Seat, objection_to
+from game.core.game import WATCHER, redact
+from game.core.match import HUMAN, Match, Seat, violation_of
 from game.core.rng import Rng
 from game.engine.dock import Dock
 from game.engine.palette import INK, SOFT_ON_PAPER
@@ -28,18 +29,28 @@ from game.engine.transitions import Reset
 from game.games.dnup import rules as dnup
 from game.host import device
 from game.player import saves
-from game.player.last_parties import came_before, seats_waiting
+from game.player.known_parties import links_before, links_to_open_seats
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
 from game.scenes.table.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
-from game.thinking.levels import decided
-from game.wire.deeds import Lock, Play
-from game.wire.messages import Close, Nak, Over, Phase, Standing, Step, Welcome, commitment, data_of, text_of
-from game.wire.remote import Remote
-from game.wire.way import Way, to_party
+from game.wire.commands import Lock, Play
+from game.wire.join_link import JoinLink, link_to_party
+from game.wire.messages import (
+    Close,
+    Nak,
+    Over,
+    PartyPhase,
+    PartyState,
+    PartyUpdate,
+    Welcome,
+    commitment,
+    json_data,
+    json_text,
+)
+from game.wire.party_client import PartyClient
 
 
 @pytest.fixture
@@ -65,7 +76,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     """Each decision is thought out from the server's own match and pressed once on the device of whose turn it is."""
     room.gather(game, ["easy"] if game == "nein_danke" else [])
     room.begin()
-    remote = scene_of(room.players[0]).context.visit.remote
+    remote = scene_of(room.players[0]).context.session.remote
     party = room.loop.run_until_complete(room.parties.replica(remote.party)).party
     decided_on = -1
     for _ in range(20_000):
@@ -77,7 +88,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
                 continue
             decided_on = len(match.actions)
             level = "hard" if game == "keine_ahnung" else "normal"
-            action = decided(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
+            action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(decided_on), level))
             for id_ in uses(scene.table, action):
                 assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
                 player.tap(id_)
@@ -86,7 +97,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
         room.live()
         # kept as soon as it is known, whatever is still to be seen of it
         for context in (player.app.context for player in room.players):
-            assert len(saves.finished(context)) == bool(context.visit and context.visit.remote.over)
+            assert len(saves.finished_matches(context)) == bool(context.session and context.session.remote.over)
         if all(isinstance(after_of(player.scene), AfterParty) for player in room.players):
             break
     first, second = (player.scene for player in room.players)
@@ -94,7 +105,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     assert isinstance(after_of(first), AfterParty)
     assert isinstance(after_of(second), AfterParty)
     assert first.match.save() == second.match.save()
-    assert not [player for player in room.players if seats_waiting(player.app.context)], "that table is over"
+    assert not [player for player in room.players if links_to_open_seats(player.app.context)], "that table is over"
     # once more by one press: everybody sits one further
     first_player, second_player = room.players
     room.live(30)
@@ -104,37 +115,37 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
 
-GATHERING = Standing(Phase.GATHERING, "push", {}, (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
+GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
 
 
-def seated(player, standing=GATHERING, seat: int = 0) -> Visit:
+def seated(player, standing=GATHERING, seat: int = 0) -> PartySession:
     """Let a device be at a party where it has a seat, as far as it was told."""
-    visit = told(player, standing, seat)
-    visit.remote._is_known, visit.remote._wire = True, Silence()
-    visit.turn(1)
-    return visit
+    session = told(player, standing, seat)
+    session.remote._is_known, session.remote._wire = True, Silence()
+    session.turn(1)
+    return session
 
 
 def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
-    assert {Phase.OVER: replica.KEPT_MS[Phase.OVER]} | visits.KEPT_MS == replica.KEPT_MS
+    assert {PartyPhase.OVER: replica.KEPT_MS[PartyPhase.OVER]} | party_session.KEPT_MS == replica.KEPT_MS
     player = Player()
-    visit = seated(player)
+    session = seated(player)
     context = player.app.context
-    assert [way.code for way in seats_waiting(context)] == [visit.remote.code]
-    player.clock.pass_ms(visits.KEPT_MS[Phase.GATHERING])
-    assert not seats_waiting(context)
-    visit.turn(2)
-    assert seats_waiting(context), "it is still heard of"
+    assert [join_link.code for join_link in links_to_open_seats(context)] == [session.remote.code]
+    player.clock.pass_ms(party_session.KEPT_MS[PartyPhase.GATHERING])
+    assert not links_to_open_seats(context)
+    session.turn(2)
+    assert links_to_open_seats(context), "it is still heard of"
     # a code that leads nowhere costs no seat elsewhere
-    other = Visit(context, Way(visit.way.server, "XXXXX"))
+    other = PartySession(context, JoinLink(session.join_link.server, "XXXXX"))
     other.remote.ended = Close.NO_PARTY
     other.turn(3)
     other.leave()
-    assert seats_waiting(context)
+    assert links_to_open_seats(context)
     # nor does a server that does not know it at present
-    visit.remote.ended = Close.NO_PARTY
-    visit.turn(4)
-    assert [way.token for way in seats_waiting(context)] == [visit.token]
+    session.remote.ended = Close.NO_PARTY
+    session.turn(4)
+    assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
 
 
 def test_whoever_sits_down_at_another_table_keeps_both_seats():
@@ -144,20 +155,20 @@ def test_whoever_sits_down_at_another_table_keeps_both_seats():
     server, first = "ws://127.0.0.1:1/party", {"code": "BBBBB", "party": "cd" * 12, "token": "e" * 32}
     context.store("party", {"server": server, **first, "until": 10**14})
     context.server = server
-    visit = seated(player)
-    assert [way.code for way in seats_waiting(context)] == ["KLMNP", "BBBBB"]
+    session = seated(player)
+    assert [join_link.code for join_link in links_to_open_seats(context)] == ["KLMNP", "BBBBB"]
     # to look on takes nobody's seat, and by its code one comes back to it, long after the code is over
     seated(player, seat=WATCHER).leave()
-    again = Visit(context, Way(server, "BBBBB"))
+    again = PartySession(context, JoinLink(server, "BBBBB"))
     assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
-    visit.rest()
+    session.rest()
     player.app._follow(Reset(routes.title(context)))
     player.tap("back_to")
     assert {"back_to", "back_to-1"} <= {*player.ids()}, "of several one chooses"
     player.tap("back_to-1")
-    assert context.visit.remote.party == "cd" * 12
-    context.visit.leave()
-    assert [way.token for way in came_before(context)] == [visit.token]
+    assert context.session.remote.party == "cd" * 12
+    context.session.leave()
+    assert [join_link.token for join_link in links_before(context)] == [session.token]
 
 
 def owner_and(room):
@@ -181,7 +192,7 @@ def mover(room):
 def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
     first, second = owner_and(room)
     first.tap("pause")
-    second.app.context.visit.remote.close()
+    second.app.context.session.remote.close()
     room.players.remove(second)
     first.press(pygame.K_ESCAPE)
     assert room.live(60, lambda: scene_of(first).match.standing.places[1].away)
@@ -196,7 +207,7 @@ def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
 
 def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
     first, second = owner_and(room)
-    second.app.context.visit.remote.close()
+    second.app.context.session.remote.close()
     room.players.remove(second)
     table = scene_of(first)
     assert room.live(60, lambda: table.match.standing.places[1].away)
@@ -221,12 +232,12 @@ def test_what_came_too_late_is_told_and_can_be_done_again(room):
     owner_and(room)
     player = mover(room)
     table = scene_of(player)
-    visit = player.app.context.visit
+    session = player.app.context.session
     player.tap("do-take")
     assert not table.table.asked, "it is on its way at once"
-    visit.remote._wishes[0] = visit.remote._wishes[0]._replace(n=0)
+    session.remote._wishes[0] = session.remote._wishes[0]._replace(n=0)
     room.net.wires[room.players.index(player)].up.clear()
-    visit.remote._say_wish()
+    session.remote._say_wish()
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
     assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
@@ -248,7 +259,7 @@ def test_taking_back_takes_the_consent_of_everybody(room):
     assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
     assert scene_of(other).question()[1]
     waits = dock_of(player).said
-    assert (waits.words, waits.ways) == (player.app.context.texts("party.undo_waits"), ())
+    assert (waits.words, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
@@ -260,8 +271,8 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     owner_and(room)
     watcher = room.device("Cleo")
     room.players.append(watcher)
-    way = Way("ws://127.0.0.1:1/party", code=room.players[0].app.context.visit.remote.code, watches=True)
-    watcher.app._follow(Reset(routes.visit(watcher.app.context, way)))
+    join_link = JoinLink("ws://127.0.0.1:1/party", code=room.players[0].app.context.session.remote.code, watches=True)
+    watcher.app._follow(Reset(routes.party_entry(watcher.app.context, join_link)))
     assert room.live(60, lambda: isinstance(watcher.scene, TurnScene))
     table = scene_of(watcher)
     assert table.match.seat == WATCHER
@@ -278,7 +289,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     room.players[1].press(pygame.K_ESCAPE)
     room.players[1].tap("leave")
     room.players[1].tap_again("leave")
-    assert room.live(60, lambda: any(way.code in one.under for one in table.widgets if isinstance(one, TurnSign)))
+    assert room.live(60, lambda: any(join_link.code in one.under for one in table.widgets if isinstance(one, TurnSign)))
 
 
 def test_a_call_is_heard_unless_one_would_rather_not(room):
@@ -303,10 +314,10 @@ def test_a_call_is_heard_unless_one_would_rather_not(room):
 def test_a_window_that_loses_the_focus_goes_on_with_others(room):
     first, *_ = owner_and(room)
     first.feed(pygame.WINDOWFOCUSLOST)
-    n = first.app.context.visit.remote.n
+    n = first.app.context.session.remote.n
     player = mover(room)
     player.tap("do-pay")
-    assert room.live(60, lambda: first.app.context.visit.remote.n > n)
+    assert room.live(60, lambda: first.app.context.session.remote.n > n)
     assert room.live(60, lambda: scene_of(first).match.turn.length > 0), "and it is seen"
 
 
@@ -361,12 +372,12 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             if match.is_over:
                 break
             seat = match.mover
-            text = text_of(game.view_codec().write(for_people(game, match.view(seat))))
-            view = game.view_codec().read(data_of(text))
-            world = game.world(game.redaction.supposed(view) if game.redaction else view, rng)
+            text = json_text(game.view_codec().write(redact(game, match.view(seat))))
+            view = game.view_codec().read(json_data(text))
+            world = game.sample_state(game.redaction.complete(view) if game.redaction else view, rng)
             legal = game.legal_actions(match.state)
             assert [*game.legal_actions(world)] == [*legal], name
-            assert objection_to(game, world, legal[0]) is None
+            assert violation_of(game, world, legal[0]) is None
             match.apply(rng.choice(legal))
 
 
@@ -384,18 +395,18 @@ def test_a_device_says_why_the_rules_forbid_something_and_sends_it_nowhere():
         match.apply(rng.choice(game.legal_actions(match.state)))
     player = Player()
     places = tuple(place(seat.name, seat.figure) for seat in seats)
-    playing = GATHERING._replace(phase=Phase.PLAYING, game="dnup", places=places)
-    visit = told(player, playing, match.mover, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, visit)))
+    playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="dnup", places=places)
+    session = told(player, playing, match.mover, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, session)))
     scene = scene_of(player)
     assert player.wait(20_000, lambda: scene.table.asked)
     scene.act(action)
-    assert not visit.remote.is_waiting
-    assert not visit.waits_for(Play)
+    assert not session.remote.is_waiting
+    assert not session.waits_for(Play)
     player.wait(100)
     assert player.app.toasts.shown
     scene.act(game.legal_actions(match.state)[0])
-    assert visit.waits_for(Play)
+    assert session.waits_for(Play)
 
 
 def test_what_lies_on_the_table_between_two_events_is_told_too():
@@ -409,15 +420,15 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
         rng = Rng(3)
         while len(match.actions) < 60 and not match.is_over:
             guest, before = guests[match.mover], match.at(len(match.actions))
-            remote = Remote(GAMES, Silence, "x" * 24, guest.token, "s")
-            last = guest.last(Step)
+            remote = PartyClient(GAMES, Silence, "x" * 24, guest.token, "s")
+            last = guest.last(PartyUpdate)
             remote._welcomed(Welcome("x", "y", last.n, last.hash, guest.seat, 0, guest.standing, guest.turn))
             action = rng.choice(match.game.legal_actions(match.state))
             await guest.do(Play(match.game.encode(action)))
-            remote._stepped(guest.last(Step))
+            remote._stepped(guest.last(PartyUpdate))
             (step,) = remote.take_told()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
-            views = [for_people(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
+            views = [redact(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
             assert [view for _, view in step.steps] == views
             seen.append(len({*map(repr, views)}) > 1)
 
@@ -434,7 +445,7 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     room.players.remove(second)
     third = room.device("Cleo")
     room.players.append(third)
-    room.join(third, first.app.context.visit.remote.code)
+    room.join(third, first.app.context.session.remote.code)
     assert room.live(60, lambda: isinstance(third.scene, TurnScene) and "sit-1" in third.ids())
     third.tap("sit-1")
     assert room.live(60, lambda: scene_of(third).match.seat == 1)
@@ -468,12 +479,12 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
     # whoever has the link has the seat, on whatever device; the old one is told, and can have it back
     other = room.device("Cleo")
     room.players[1] = other
-    way = to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
-    other.app._follow(Reset(routes.visit(other.app.context, way)))
+    join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
+    other.app._follow(Reset(routes.party_entry(other.app.context, join_link)))
     comes(lambda standing: standing is not None)
     assert other.scene.seat == 3
     room.players.append(second)
-    assert room.live(60, lambda: second.app.context.visit.remote.ended == Close.ELSEWHERE)
+    assert room.live(60, lambda: second.app.context.session.remote.ended == Close.ELSEWHERE)
     assert "again" in second.ids()
     room.players.remove(second)
     first.tap("kick-3")
@@ -485,38 +496,38 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
 def test_what_a_newer_server_says_ends_nothing():
     player = Player()
     texts = player.app.context.texts
-    visit = told(player, GATHERING, 0)
-    visit.do(Lock(True))
-    (wish,) = visit.remote._wishes
-    visit.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
+    session = told(player, GATHERING, 0)
+    session.do(Lock(True))
+    (wish,) = session.remote._wishes
+    session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
     player.wait(100)
     assert player.app.toasts.shown == texts("party.refused.busy")
-    player.app._follow(Reset(routes.lobby(player.app.context, visit)))
+    player.app._follow(Reset(routes.lobby(player.app.context, session)))
     with pytest.raises(BadData):
         told(player, GATHERING._replace(game="bridge"), 0)
-    assert player.app.context.visit.remote.ended == Close.VERSION
+    assert player.app.context.session.remote.ended == Close.VERSION
     player.wait(100)
-    assert player.scene.visit is visit
+    assert player.scene.session is session
 
 
 @pytest.mark.parametrize("why", [Close.VERSION, Close.POLICY, Close.TOO_BIG, Close.SPOILT])
 def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     player = Player()
     context = player.app.context
-    visit = seated(player)
-    player.app._follow(Reset(routes.lobby(context, visit)))
-    visit.remote.ended = why
+    session = seated(player)
+    player.app._follow(Reset(routes.lobby(context, session)))
+    session.remote.ended = why
     player.wait(100)
     assert context.texts(f"party.closed.{int(why)}") in player.scene.spoken()
     player.tap("home")
-    assert [way.token for way in seats_waiting(context)] == [visit.token]
+    assert [join_link.token for join_link in links_to_open_seats(context)] == [session.token]
     # to be rid of it takes two presses
-    context.visit = visit
-    player.app._follow(Reset(routes.lobby(context, visit)))
+    context.session = session
+    player.app._follow(Reset(routes.lobby(context, session)))
     player.tap("leave")
-    assert seats_waiting(context)
+    assert links_to_open_seats(context)
     player.tap_again("leave")
-    assert not seats_waiting(context)
+    assert not links_to_open_seats(context)
 
 
 def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
@@ -525,9 +536,9 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
     seats = [Seat("Ada", HUMAN, "fox"), Seat("Ben", HUMAN, "bear"), Seat("", "easy", "owl")]
     match = Match(GAMES["nein_danke"], {}, seats, 7)
     places = tuple(place(seat.name, seat.figure, seat.kind) for seat in seats)
-    playing = GATHERING._replace(phase=Phase.PLAYING, game="nein_danke", places=places)
-    visit = told(player, playing, 0, match=match)
-    player.app._follow(Reset(routes.online_table(player.app.context, visit)))
+    playing = GATHERING._replace(phase=PartyPhase.PLAYING, game="nein_danke", places=places)
+    session = told(player, playing, 0, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, session)))
 
     def says(key: str) -> bool:
         scene = scene_of(player)
@@ -536,7 +547,7 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
         return dock is not None and dock.said.words == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
-    visit.remote.closed = Close.FROZEN
+    session.remote.closed = Close.FROZEN
     assert player.wait(500, lambda: says("party.frozen"))
 
 
@@ -548,10 +559,10 @@ def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_si
     player = Player()
     match = finished("push", 2, people=(0, 1))
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
-    visit = told(player, GATHERING._replace(phase=Phase.OVER, places=places), seat, match=match)
-    visit.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
-    visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
-    onward = AfterParty(player.app.context, match, visit).onward
+    session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
+    session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+    session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+    onward = AfterParty(player.app.context, match, session).onward
     assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
 
 

@@ -17,10 +17,10 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.state import Verb
 from game.scenes.party.lobby import Lobby
 from game.scenes.result.after import AfterParty
-from game.server.living import LATE_HANDS, MORE_MS
+from game.server.live_clock import LATE_HANDS, MORE_MS
 from game.server.parties import Parties
 from game.table.live.scene import LiveScene
-from game.wire.deeds import Choose
+from game.wire.commands import ChooseGame
 
 
 class FarWire(PlainWire):
@@ -72,7 +72,7 @@ class LiveRoom(Room):
         """Let all sit down at a table with these house rules, and deal."""
         self.gather("twin_it", seats)
         if options:
-            self.players[0].scene.visit.do(Choose("twin_it", options))
+            self.players[0].scene.session.do(ChooseGame("twin_it", options))
             self.live(20)
         with same_deal():
             self.players[0].tap("start")
@@ -132,7 +132,7 @@ def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
     assert "go" in first.ids()
     party.live(5)
     first.tap("go")
-    assert party.live(60, lambda: party.players[0].scene.driver.clock.going.ready == (0,))
+    assert party.live(60, lambda: party.players[0].scene.driver.clock.live_clock.ready == (0,))
     assert not first.scene.items.find("go").enabled
     second.tap("go")
     assert party.live(300, lambda: all(player.scene.running for player in party.players))
@@ -154,7 +154,7 @@ def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
     party = room(2)
     party.gather("twin_it", ("hard", "hard"))
     first, second = party.players
-    first.scene.visit.do(Choose("twin_it", {"calm": True, "forbidden": 0}))
+    first.scene.session.do(ChooseGame("twin_it", {"calm": True, "forbidden": 0}))
     party.live(20)
     assert (first.scene.options["mode"], first.scene.options["calm"]) == ("competitive", True)
     for at, name in ((1, "teams"), (2, "minute"), (3, "contest"), (0, "competitive"), (1, "teams")):
@@ -181,14 +181,14 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     assert waits(second) == ("Ada hat angehalten", True)
     first.tap("resume")
     party.players.remove(third)
-    third.app.context.visit.remote.close()
+    third.app.context.session.remote.close()
     assert party.live(90, lambda: second.scene.match.standing.places[2].away)
     party.live(10)
     assert [waits(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
     assert second.scene.driver.away == (2,)
     # whoever looks on reads who is waited for
     party.players.append(watcher := party.device("Dora"))
-    party.join(watcher, first.app.context.visit.remote.code)
+    party.join(watcher, first.app.context.session.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
     assert waits(watcher) == ("Warten auf Ada und Ben", False)
 
@@ -198,7 +198,7 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
     party.sit({"flip_after": 2000})
     party.go()
     near, far = party.players
-    assert near.scene.driver.clock.going.lag >= 2 * 110
+    assert near.scene.driver.clock.live_clock.lag >= 2 * 110
     #: stamp of what happened last -> in how many frames it was that on each device
     shown: dict[int, list[int]] = {}
 
@@ -257,7 +257,7 @@ def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
     party.live(60)
     first, second = party.players
     first.tap("pause")
-    lag = second.scene.driver.clock.going.lag
+    lag = second.scene.driver.clock.live_clock.lag
     assert lag >= 100
     assert str(lag) in first.scene.noted("Twin It!"), "how much later hands count is said there"
     assert party.live(90, lambda: not second.scene.running)
@@ -293,7 +293,7 @@ def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
     party.sit()
     watcher = party.device("Cleo")
     party.players.append(watcher)
-    party.join(watcher, party.players[0].app.context.visit.remote.code)
+    party.join(watcher, party.players[0].app.context.session.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, LiveScene | Lobby))
     party.players.remove(watcher)
     party.go()

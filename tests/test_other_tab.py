@@ -14,10 +14,10 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat, load
 from game.engine import text
-from game.engine.table import shortened
+from game.engine.game_table import shortened
+from game.engine.match_texts import LogLine
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
-from game.engine.words import LogLine
 from game.host import page, page_input
 from game.player import saves
 from game.scenes.navigation import routes
@@ -25,7 +25,7 @@ from game.scenes.navigation import routes
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
 ENGLISH = Texts("en")
 #: where the match is stored
-NAME = saves.current("nein_danke")
+NAME = saves.save_key("nein_danke")
 
 
 def may_move(script: StandIn) -> bool:
@@ -234,7 +234,7 @@ def test_a_page_that_says_nothing_of_touch_has_a_mouse(stand_in, monkeypatch):
     about = json.loads(script.about())
     del about["touch"]
     monkeypatch.setattr(script, "about", lambda: json.dumps(about))
-    assert page.find().touch is False
+    assert page.find_page().touch is False
 
 
 @pytest.mark.parametrize("size", [(280, 480), (480, 200), (100, 100)])
@@ -280,7 +280,7 @@ def test_papers_are_read_out_as_they_are_written(size, language):
 
 
 def test_the_statistics_are_read_out():
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), language="en")
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), language="en")
     context = player.app.context
     assert ENGLISH("statistics.empty_note") in heard(player, routes.statistics(context))
     player.app.stack.scenes.pop()
@@ -290,7 +290,7 @@ def test_the_statistics_are_read_out():
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
         if mine:
             player.tap(mine[-1])
-    score = saves.finished(context)[0]["scores"][0]
+    score = saves.finished_matches(context)[0]["scores"][0]
     words = heard(player, routes.statistics(context))
     assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)} points." in words
     assert any(ENGLISH("statistics.won_of", won=won, played=1) in words for won in (0, 1))

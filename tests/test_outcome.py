@@ -7,7 +7,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine.score_sheet import ScoreRow, ScoreSheet, Term, filled_in
 from game.engine.texts import Texts
-from game.scenes.result.count_up import LONGEST_MS, READ_MS, WAY_MS, Counted, CountUp
+from game.scenes.result.count_up import LONGEST_MS, READ_MS, WAY_MS, CountedRow, CountUp
 from game.scenes.result.outcome import outcome_of
 
 TEXTS = Texts("en")
@@ -59,7 +59,7 @@ def test_rows_are_counted_from_the_lowest_to_the_highest_and_then_go_to_their_pl
         if count.pass_ms(16):
             seen.append((count.counted(0), count.counted(1)))
         assert count.order == ([1, 0] if count.done else [0, 1])
-    assert seen[0] == (Counted(0, -1, False), Counted(0, 0, False)) or seen[0][0].terms == -1
+    assert seen[0] == (CountedRow(0, -1, False), CountedRow(0, 0, False)) or seen[0][0].terms == -1
     both = [pair for pair in seen if pair[0].terms >= 0]
     assert all(pair[1].done for pair in both), "one row after the other"
     assert [pair[0].pieces for pair in both] == sorted(pair[0].pieces for pair in both)

@@ -12,9 +12,9 @@ from test_contract import CASES, match_of
 
 from game.catalogue.registry import GAMES
 from game.core.codec import BadData
-from game.core.game import WATCHER, AnyGame, Event, State, for_people
+from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.rng import Rng
-from game.wire.messages import Answered, Asked
+from game.wire.messages import ClientMessage, ServerMessage
 
 #: no view is longer as a message, and no event
 LONGEST = 8 * 1024
@@ -23,7 +23,7 @@ TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
 
 def told(game: AnyGame, state: State, seat: int) -> str:
     """The view that is sent to a person's device, as text."""
-    return json.dumps(game.view_codec().write(for_people(game, game.view(state, seat))))
+    return json.dumps(game.view_codec().write(redact(game, game.view(state, seat))))
 
 
 def seen(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
@@ -43,7 +43,7 @@ def test_views_and_events_come_back_as_they_were(name, seats, options):
         # one seat after the other, each many times
         for seat in (WATCHER, len(match.actions) % seats):
             view = game.view(match.state, seat)
-            for one in (view, for_people(game, view)):
+            for one in (view, redact(game, view)):
                 text = json.dumps(views.write(one))
                 assert views.read(json.loads(text)) == one
                 assert len(text) <= LONGEST
@@ -67,7 +67,7 @@ def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
     while not match.is_over and len(match.actions) < 120:
         action = rng.choice(game.legal_actions(match.state))
         for seat in (WATCHER, *range(seats)):
-            world = game.world(game.view(match.state, seat), rng)
+            world = game.sample_state(game.view(match.state, seat), rng)
             others += world != match.state
             assert told(game, world, seat) == told(game, match.state, seat)
             if action in game.legal_actions(world):
@@ -122,14 +122,14 @@ def test_nobody_is_sent_a_perfect_memory():
                 # between rounds there is nothing to be remembered
                 continue
             met |= {field for field in fields if any(getattr(view, field))}
-            assert not any(getattr(for_people(match.game, view), field) for field in fields)
+            assert not any(getattr(redact(match.game, view), field) for field in fields)
         assert met == set(fields)
     match = match_of("keine_ahnung", 3, {"reminders": True}, 4)
     rng = Rng(1)
     for _ in range(20):
         match.apply(rng.choice(match.game.legal_actions(match.state)))
     assert match.view(0).sightings
-    assert for_people(match.game, match.view(0)).sightings == match.view(0).sightings
+    assert redact(match.game, match.view(0)).sightings == match.view(0).sightings
 
 
 #: what devices and servers say to each other, and what each game's views and events are made of, in VERSION
@@ -159,7 +159,7 @@ def shape(kind: object) -> str:
 
 def test_what_is_said_is_of_its_version():
     """A device that was loaded last week must be told to load again, not find a view it cannot read."""
-    kinds = {"messages": (Asked, Answered)}
+    kinds = {"messages": (ClientMessage, ServerMessage)}
     kinds |= {name: game._types()[2:] for name, game in GAMES.items()}
     found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}
     assert found == SHAPES, (

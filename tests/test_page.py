@@ -14,17 +14,17 @@ import pytest
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
 from game.app import app, context, start
-from game.engine.input import Broken, Reader
+from game.engine.input import PointerCancelled, Reader
 from game.engine.layout import frame_for
 from game.engine.texts import Texts
 from game.host import clock, device, page, page_input, transfer
-from game.host.staged import Staged
+from game.host.staged import StagedStorage
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
 
 
 def test_without_a_page_there_is_its_twin():
-    twin = page.find()
-    assert not isinstance(twin, page.Page)
+    twin = page.find_page()
+    assert not isinstance(twin, page.WebPage)
     assert (twin.size(), twin.asked, twin.begun, twin.failed("x")) == (None, {}, True, False)
 
 
@@ -81,7 +81,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
     ],
 )
 def test_a_link_is_checked_as_the_command_line_is(asked):
-    with pytest.raises(start.BadWish) as caught:
+    with pytest.raises(start.InvalidRequest) as caught:
         start.from_link(asked)
     german, english = (caught.value.told(Texts(language)) for language in ("de", "en"))
     assert german != english == str(caught.value)
@@ -106,7 +106,7 @@ def test_a_page_that_is_none_of_ours_says_that_it_keeps_nothing(stand_in, monkey
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     stand_in()
     monkeypatch.setattr(platform, "window", SimpleNamespace())
-    monkeypatch.setattr(device, "page", page.find())
+    monkeypatch.setattr(device, "page", page.find_page())
     told: list[str] = []
     monkeypatch.setattr(context.Context, "tell", lambda _self, key, **_what: told.append(key))
     looks = iter(range(30))
@@ -153,7 +153,7 @@ def test_a_pointer_that_is_taken_away_breaks_off_before_it_lets_go():
     up = {"kind": "up", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
     found = page_input.events([{"kind": "broken"}, up], SIZE)
     assert [event.type for event in found] == [page_input.PAGE_BROKEN, pygame.MOUSEBUTTONUP, pygame.FINGERUP]
-    assert Reader({}).read(found[:1], frame_for((1280, 720)), 0.0) == [Broken()]
+    assert Reader({}).read(found[:1], frame_for((1280, 720)), 0.0) == [PointerCancelled()]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_held_key_and_an_unknown_one_are_nothing():
 def test_the_browsers_storage_keeps_refuses_and_sets_aside(stand_in):
     script = stand_in()
     storage = device.storage()
-    assert isinstance(storage, Staged)
+    assert isinstance(storage, StagedStorage)
     assert isinstance(storage.base, LocalStorage)
     storage.write("match", "{")
     assert storage.names() == ["match"]
@@ -214,8 +214,8 @@ def test_everything_goes_out_as_a_file_and_comes_back(stand_in):
     device.events()
     wanted = {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
     assert told == [("", wanted)]
-    transfer.take_in(storage, told[0][1])
-    assert {name: text for name, text in script.texts.items() if name != transfer.BEFORE} == wanted
+    transfer.import_texts(storage, told[0][1])
+    assert {name: text for name, text in script.texts.items() if name != transfer.REPLACED} == wanted
 
 
 def test_natively_the_file_lies_beside_the_data_folder(tmp_path, monkeypatch):
@@ -260,8 +260,8 @@ def test_a_file_of_before_is_kept_beside_the_new_one(tmp_path, monkeypatch):
 def test_a_file_that_is_none_of_ours_changes_nothing(content):
     storage = MemoryStorage()
     storage.write("settings", "{}")
-    with pytest.raises(transfer.BadFile):
-        transfer.texts_of(content)
+    with pytest.raises(transfer.InvalidFile):
+        transfer.texts_in(content)
     assert storage.texts == {"settings": "{}"}
 
 
@@ -273,7 +273,7 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
     monkeypatch.setattr(script, "write", lambda name, text: "full" if "large" in text else plain(name, text))
     content = json.dumps({"kartenkiste": 1, "texts": {"settings": "new", "match": "large"}})
     with pytest.raises(StorageRefused):
-        transfer.take_in(storage, transfer.texts_of(content))
+        transfer.import_texts(storage, transfer.texts_in(content))
     assert script.texts == {"settings": "old"}
     assert (storage.read("settings"), storage.read("match")) == ("old", None)
 
@@ -288,7 +288,7 @@ def test_the_clock_takes_the_reading_that_was_held_up_least():
 
     # whatever passes between the two readings only makes the difference larger
     script.now = lambda: machine[0] + 250.0 + next(delays)
-    assert page.Page(Bridge(script)).origin_ms(now_ms, 5) == 250.5
+    assert page.WebPage(Bridge(script)).origin_ms(now_ms, 5) == 250.5
 
 
 def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):

@@ -7,33 +7,46 @@ import pytest
 from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
 
 from game.catalogue.registry import GAMES
-from game.core.game import WATCHER, for_people
+from game.core.game import WATCHER, redact
 from game.core.match import load
 from game.core.rng import Rng
-from game.server.chairs import cleaned
+from game.server.chairs import clean_name
 from game.server.ledger import MemoryLedger
 from game.server.party import BETWEEN_MS, GRACE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire import messages
-from game.wire.deeds import (
+from game.wire.commands import (
     ANYWHERE,
     FREE,
+    AllowHints,
     AnswerUndo,
     AskUndo,
-    Choose,
-    Give,
-    Hints,
+    AssignSeat,
+    ChooseGame,
     Kick,
     Leave,
-    Limit,
     Lock,
     Play,
     React,
+    SetTimeLimit,
     Sit,
     StandIn,
     Start,
 )
-from game.wire.messages import Ack, By, Close, Do, Hello, Nak, Open, Opened, Over, Phase, Welcome, commitment
+from game.wire.messages import (
+    Ack,
+    Close,
+    Hello,
+    Nak,
+    Open,
+    Opened,
+    Origin,
+    Over,
+    PartyPhase,
+    Request,
+    Welcome,
+    commitment,
+)
 
 
 def why(answer) -> str:
@@ -111,24 +124,32 @@ async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
     ],
 )
 def test_names_are_lines_that_can_be_read(typed, shown):
-    assert cleaned(typed) == shown
-    assert cleaned(shown) == shown
+    assert clean_name(typed) == shown
+    assert clean_name(shown) == shown
 
 
 async def test_what_is_the_owners_nobody_else_does():
     owner, other = await gathered(server(), "nein_danke", 2)
-    owners = [Kick(0), Lock(True), Give(3, "easy"), Choose("push", {}), Limit(60), Hints(False), Start()]
-    for deed in owners:
-        assert why(await other.do(deed)) == "not_owner"
+    owners = [
+        Kick(0),
+        Lock(True),
+        AssignSeat(3, "easy"),
+        ChooseGame("push", {}),
+        SetTimeLimit(60),
+        AllowHints(False),
+        Start(),
+    ]
+    for command in owners:
+        assert why(await other.do(command)) == "not_owner"
     looks_on = Guest(owner.visitor._parties)
     await looks_on.hello(owner.last(Welcome).party)
-    for deed in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
-        assert why(await looks_on.do(deed)) == "no_seat"
+    for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
+        assert why(await looks_on.do(command)) == "no_seat"
     # without the owner there it is for whoever is
     await owner.visitor.gone()
     assert other.standing.places[0].away
-    assert why(await other.do(Hints(False))) == "done"
-    assert why(await other.do(Give(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
+    assert why(await other.do(AllowHints(False))) == "done"
+    assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
     assert other.standing.hints is False
     assert other.standing.owner == 0
 
@@ -168,7 +189,7 @@ async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
     name = await guest.open("nein_danke", padded)
     await guest.hello(name)
     assert why(await guest.sit(0)) == "done"
-    assert why(await guest.do(Choose("nein_danke", padded))) == "done"
+    assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
     lines = await ledger.read(name)
     assert max(map(len, lines)) < 1000
     assert guest.standing.options["specials"] is True
@@ -177,11 +198,11 @@ async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
 async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert why(await owner.do(Start())) == "seats"
-    assert why(await owner.do(Give(1, "genius"))) == "no_level"
-    assert why(await owner.do(Give(0, "easy"))) == "taken"
+    assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
+    assert why(await owner.do(AssignSeat(0, "easy"))) == "taken"
     for seat in (1, 3):
-        assert why(await owner.do(Give(seat, "easy"))) == "done"
-    assert why(await owner.do(Give(3, "hard"))) == "done"
+        assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
+    assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
     figures = [place.figure for place in owner.standing.places if place.kind != FREE]
     assert len({*figures}) == 3
     assert why(await owner.do(Start())) == "done"
@@ -200,7 +221,7 @@ async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin(
 )
 async def test_what_cannot_be_played_is_refused(game, options, refused):
     (owner,) = await gathered(server(), "nein_danke", 1)
-    assert why(await owner.do(Choose(game, options))) == refused
+    assert why(await owner.do(ChooseGame(game, options))) == refused
     stranger = Guest(owner.visitor._parties)
     with pytest.raises(AttributeError):
         await stranger.open(game, options)
@@ -215,7 +236,7 @@ async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_i
     guests = await gathered(server(), name, 2)
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
-    await guests[0].do(Give(2, GAMES[name].bots.levels[0]))
+    await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
     assert why(await guests[0].do(Start())) == "done"
     promised = guests[0].standing.commitment
     assert await play_on(guests, Rng(5)) > 0
@@ -225,13 +246,13 @@ async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_i
         match = load(over.save, GAMES)
         assert match.is_over
         assert match.seed == int(over.seed, 16)
-        assert guest.standing.phase == Phase.OVER
+        assert guest.standing.phase == PartyPhase.OVER
         assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
         view = GAMES[name].view_codec().read(guest.turn.view)
-        assert view == for_people(match.game, match.view(guest.seat))
+        assert view == redact(match.game, match.view(guest.seat))
     whole = [step for step in guests[0].steps if step.happened.what == "Play"]
     assert len(whole) == len(match.actions)
-    assert {step.happened.by for step in whole} >= {By.PERSON, By.BOT}
+    assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
 
 
 async def test_an_action_is_the_movers_legal_and_of_now():
@@ -256,9 +277,9 @@ async def test_an_action_is_the_movers_legal_and_of_now():
 async def test_what_is_asked_twice_is_done_once():
     guests = await started(server(), "nein_danke", 3)
     who = mover(guests)
-    deed, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
-    first = await who.do(deed, n, "same")
-    again = await who.do(deed, n, "same")
+    command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
+    first = await who.do(command, n, "same")
+    again = await who.do(command, n, "same")
     assert isinstance(first, Ack)
     assert first == again
     assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
@@ -276,7 +297,7 @@ async def test_two_processes_tell_one_story():
     second = Guest(other, token(1))
     await second.hello(name)
     await second.sit(1)
-    await first.do(Give(2, "easy"))
+    await first.do(AssignSeat(2, "easy"))
     await settled()
     assert why(await first.do(Start())) == "done"
     await settled()
@@ -344,7 +365,7 @@ async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_a
     assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
     assert why(await others[0].do(StandIn(seat, True))) == "done"
     await settled()
-    step = next(step for step in others[1].steps if step.happened.by == By.STAND_IN)
+    step = next(step for step in others[1].steps if step.happened.by == Origin.STAND_IN)
     assert step.happened.seat == seat
     assert others[1].standing.places[seat].stand_in
     # the person comes by another device
@@ -375,8 +396,8 @@ async def test_the_seat_is_where_its_person_came_last():
 async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
-    assert why(await guests[0].do(Limit(3))) == "seconds"
-    assert why(await guests[0].do(Limit(10))) == "done"
+    assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
+    assert why(await guests[0].do(SetTimeLimit(10))) == "done"
     await guests[0].do(Start())
     assert guests[0].turn.due_ms == clock.ms + 10_000
     n = guests[0].n
@@ -385,7 +406,7 @@ async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
     await guests[1].do(React(0))
     await settled()
     played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
-    assert played[0].happened.by == By.CLOCK
+    assert played[0].happened.by == Origin.CLOCK
 
 
 async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
@@ -528,20 +549,20 @@ async def test_a_rematch_moves_the_seats_round_and_watchers_stay():
     assert second.owner == 2
     assert second.commitment != first.commitment
     await play_on(guests, Rng(2))
-    assert looks_on.standing.phase == Phase.OVER
+    assert looks_on.standing.phase == PartyPhase.OVER
 
 
 async def test_another_game_is_played_without_leaving():
     guests = await started(server(), "push", 2)
-    assert why(await guests[0].do(Choose("nein_danke", {}))) == "playing"
+    assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
     await play_on(guests, Rng(1))
-    assert why(await guests[0].do(Choose("nein_danke", {"rounds": 2}))) == "done"
+    assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
     standing = guests[1].standing
-    assert (standing.phase, standing.game) == (Phase.GATHERING, "nein_danke")
+    assert (standing.phase, standing.game) == (PartyPhase.GATHERING, "nein_danke")
     assert standing.options["rounds"] == 2
     assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
     assert guests[1].turn is None
-    await guests[0].do(Give(4, "easy"))
+    await guests[0].do(AssignSeat(4, "easy"))
     assert why(await guests[0].do(Start())) == "done"
     await play_on(guests, Rng(1))
     assert guests[1].last(Over).save["game"] == "nein_danke"
@@ -612,7 +633,7 @@ async def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
     (guest,) = await gathered(parties, "push", 1)
     # nobody has noticed it yet
     ledger._logs.clear()
-    await guest.say(Do("a", guest.n, Lock(True)))
+    await guest.say(Request("a", guest.n, Lock(True)))
     assert guest.closed == Close.NO_PARTY
     assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
 

@@ -20,7 +20,7 @@ SEED = 7
 
 def at_table(game: str) -> Player:
     """One person among bots, at a table that was asked for by its game number."""
-    wish = start.Wish(game, ("human", "easy", "easy"), SEED)
+    wish = start.LaunchRequest(game, ("human", "easy", "easy"), SEED)
     player = Player(wish=wish, language="en")
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: isinstance(player.scene, (TurnScene, LiveScene)))
@@ -37,7 +37,7 @@ def act(player: Player) -> None:
     """Wait until something has been done in the match."""
     match = match_of(player)
     for _ in range(400):
-        stored = json.loads(player.storage.read(saves.current(match.game.name)) or "{}")
+        stored = json.loads(player.storage.read(saves.save_key(match.game.name)) or "{}")
         if match.actions and stored.get("seed") == match.seed:
             return
         player.wait(100)
@@ -63,7 +63,7 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
     assert fresh.seed != SEED
     assert fresh.at(0).state != before.at(0).state, "the deal is another one"
     act(player)
-    kept = json.loads(player.storage.read(saves.current(player.scene.match.game.name)) or "{}")
+    kept = json.loads(player.storage.read(saves.save_key(player.scene.match.game.name)) or "{}")
     assert kept["seed"] == fresh.seed, "the fresh match is the one that is kept"
 
 

@@ -9,8 +9,8 @@ from game.host import device
 from game.scenes.navigation import routes
 from game.scenes.party.lobby import Lobby, People
 from game.table.turns.scene import TurnScene
+from game.wire.join_link import link_to_party
 from game.wire.messages import Close
-from game.wire.way import to_party
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
     assert not {"next_game", "rules", "start", "sit-0", "name"} & {*first.ids()}
     people_of(second)
     assert not {"lock", "hints", "time-1", "kick-0"} & {*second.ids()}
-    told = second.app.context.visit.remote
+    told = second.app.context.session.remote
     for id_, what in (
         ("time-1", lambda: told.standing.seconds == 30),
         ("hints", lambda: not told.standing.hints),
@@ -45,17 +45,17 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
         first.tap(id_)
         assert room.live(60, what), id_
     # the match goes on meanwhile, whoever it is that moves in it
-    remote = scene.visit.remote
+    remote = scene.session.remote
     assert room.live(400, lambda: remote.to_move in (0, 1))
     moves, looks = room.players[remote.to_move], room.players[1 - remote.to_move]
     moves.tap("resume")
     assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.asked)
     length = remote.length
     moves.tap("do-take")
-    assert room.live(100, lambda: looks.app.context.visit.remote.length > length)
+    assert room.live(100, lambda: looks.app.context.session.remote.length > length)
     assert isinstance(looks.scene, People)
     looks.tap("resume")
-    assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.visit.told)
+    assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.session.new_steps)
     assert looks.scene.match.turn.length > length
 
 
@@ -72,9 +72,9 @@ def test_whoever_is_sent_away_is_told_and_called_by_name_and_sits_down_by_nobody
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
     assert room.live(60, lambda: second.scene.match.seat < 0)
     # in the lobby whoever has said who plays sits down at once, but for who was sent away
-    second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.visit)))
+    second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.session)))
     assert not second.scene._sits_down
-    assert not Lobby(second.app.context, second.app.context.visit)._sits_down
+    assert not Lobby(second.app.context, second.app.context.session)._sits_down
 
 
 def test_who_leaves_is_called_by_the_name_that_they_had(room):
@@ -93,11 +93,11 @@ def test_a_seat_is_taken_along_in_the_midst_of_a_match(room, monkeypatch):
     people_of(second)
     second.tap("take_along")
     other = room.device("Cleo")
-    way = to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
-    other.app._follow(Reset(routes.visit(other.app.context, way)))
+    join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
+    other.app._follow(Reset(routes.party_entry(other.app.context, join_link)))
     room.players.append(other)
     assert room.live(100, lambda: isinstance(other.scene, TurnScene))
     assert other.scene.match.seat == 1
     # the screen of people goes with the seat
-    assert room.live(60, lambda: second.app.context.visit.remote.ended == Close.ELSEWHERE)
+    assert room.live(60, lambda: second.app.context.session.remote.ended == Close.ELSEWHERE)
     assert room.live(60, lambda: "again" in second.ids())

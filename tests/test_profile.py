@@ -11,7 +11,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import FIGURES
 from game.engine.texts import Texts
 from game.player import lineup
-from game.player.settings import Profile, Settings, from_json
+from game.player.settings import Profile, Settings, settings_from
 from game.table.turns.scene import TurnScene
 
 TEXTS = Texts("de")
@@ -66,7 +66,7 @@ def test_a_link_seats_whoever_plays_here():
     settings = player.app.context.settings
     settings.name, settings.figure = "Zoe", "fox"
     player.app.context.settings_changed()
-    wish = start.Wish("push", ("hard", "human", "easy"), 3)
+    wish = start.LaunchRequest("push", ("hard", "human", "easy"), 3)
     linked = Player(wish=wish, storage=player.storage)
     assert isinstance(linked.scene, TurnScene)
     assert [seat.name for seat in linked.scene.match.seats] == ["Toni", "Zoe", "Ole"]
@@ -116,7 +116,7 @@ def test_all_figures_are_offered_and_who_has_one_gets_the_other():
 
 
 def test_a_bot_by_the_players_own_name_gets_another_one():
-    row = lineup.standard("push", TEXTS, me=Profile("Frida", "cat"))
+    row = lineup.default_lineup("push", TEXTS, me=Profile("Frida", "cat"))
     names = [seat.name for seat in row.seats]
     assert names[0] == "Frida"
     assert len(set(names)) == len(names)
@@ -125,7 +125,7 @@ def test_a_bot_by_the_players_own_name_gets_another_one():
 
 @pytest.mark.parametrize("name", [7, " Zoe", "Zoe\n", "much too long"])
 def test_names_that_make_no_sense_are_forgotten(name):
-    assert from_json({"name": name, "figure": "dragon"}).me == Settings().me
+    assert settings_from({"name": name, "figure": "dragon"}).me == Settings().me
 
 
 def test_each_row_says_how_its_seat_plays():
@@ -159,7 +159,7 @@ def test_without_a_clock_no_row_speaks_of_how_quick_its_seat_is(language):
 
 
 def at_the_first_card(*seats):
-    player = Player(wish=start.Wish("nein_danke", seats, 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", seats, 3))
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     return player

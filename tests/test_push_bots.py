@@ -7,8 +7,8 @@ import bot_games
 import ladder
 import pytest
 from audits.push import audit
+from baseline_bots import REFERENCE
 from push_states import BLUE, RED, place, play, secure, state_of, take
-from yardsticks import REFERENCE
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng

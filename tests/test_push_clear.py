@@ -14,8 +14,8 @@ from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.dock import Dock
+from game.engine.game_table import PILL_SIZE, POPUP_RISE
 from game.engine.layout import Box, bounds, overlap
-from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.transitions import Push
 from game.engine.widgets import Button, RoundButton
@@ -25,7 +25,7 @@ from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, Dra
 from game.games.push.faces import RATIO, locked, numeral
 from game.games.push.layout import in_row
 from game.games.push.rules import Phase
-from game.games.push.table import Table
+from game.games.push.table import PushTable
 from game.games.push.targets import Target
 from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
@@ -49,7 +49,7 @@ def dock_of(player: Player) -> Dock:
 # ---- others' turns --------------------------------------------------------------------------------------
 
 
-def waited(table: Table, event: object, view: object) -> float:
+def waited(table: PushTable, event: object, view: object) -> float:
     """How long an event is shown, in milliseconds at normal speed."""
     return sum(map(abs, table.script(event, view)))
 
@@ -71,7 +71,7 @@ def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk()
         _player, scene = before(state_of(seats=4, turn=1, rows=rows, pile=pile), ALONE, speed="normal")
         table, view = scene.table, scene.match.view(0)
         drawn, card = view._replace(turn=1), copies_of("y3")[0]
-        thought = table.ponders(view) * 1000 * BOT_S
+        thought = table.thinking_time(view) * 1000 * BOT_S
         return thought + sum(waited(table, kind(seat=1, card=card, **more), drawn) for kind, more in STEPS)
 
     harmless, risky = took(["r6"], "p1 g2"), took(["r6 b4", "r2 g1", "y6 r3"], "p1 r5 r4 r1")
@@ -79,7 +79,7 @@ def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk()
     assert risky > 2.5 * harmless
 
 
-def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[Table, object]:
+def a_rivals(rows: list[str], pile: str, **options: bool) -> tuple[PushTable, object]:
     """A table at which the next one is about to draw over these rows, and what is known once the card is drawn."""
     state = state_of(seats=4, turn=1, active=1, rows=rows, pile=pile, options=options)
     match = match_of(ALONE, host_starts=True, keep_directions=True, **options)
@@ -127,7 +127,7 @@ def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     table, view = a_rivals(ROWS, piled(2))
     stop = table.script(DrawingStopped(1, False), view)
     assert 500 <= next(stop) <= 900
-    panel, told = shown_by(Table._draw_panel, table, 1, table.panels[1]), table.stopped
+    panel, told = shown_by(PushTable._draw_panel, table, 1, table.panels[1]), table.stopped
     assert told == 1
     assert next(stop, None) is None
     assert table.stopped == -1
@@ -148,13 +148,13 @@ def test_a_tap_cuts_the_breath_of_others_short():
 def test_others_think_longer_only_where_there_is_a_risk():
     safe = before(state_of(seats=4, rows=["r6"], pile="p1 g2"), ALONE)[1]
     risky = before(state_of(seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 r5 r4 r1"), ALONE)[1]
-    low, high = (scene.table.ponders(scene.match.view(0)) for scene in (safe, risky))
+    low, high = (scene.table.thinking_time(scene.match.view(0)) for scene in (safe, risky))
     assert 0 < low < high <= 1
     placing = state_of(
         seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 g2", phase=Phase.PLACE, card=copies_of("b6")[0]
     )
     # there is one place alone: nothing to think about
-    assert before(placing, ALONE)[1].table.ponders(before(placing, ALONE)[1].match.view(0)) == 0
+    assert before(placing, ALONE)[1].table.thinking_time(before(placing, ALONE)[1].match.view(0)) == 0
 
 
 def test_whoever_has_waited_long_waits_less_for_what_is_left():
@@ -165,7 +165,7 @@ def test_whoever_has_waited_long_waits_less_for_what_is_left():
     def lasts(event):
         return waited(table, event, view._replace(turn=event.seat))
 
-    usual, mine, thought = lasts(others), lasts(own), table.ponders(view)
+    usual, mine, thought = lasts(others), lasts(own), table.thinking_time(view)
     # nobody waits who is never asked: a replay keeps its pace
     table.update(20_000.0)
     assert lasts(others) == usual
@@ -174,7 +174,7 @@ def test_whoever_has_waited_long_waits_less_for_what_is_left():
     table.asked = False
     table.update(20_000.0)
     assert lasts(others) < 0.6 * usual
-    assert table.ponders(view) < 0.6 * thought
+    assert table.thinking_time(view) < 0.6 * thought
     assert lasts(own) == mine
 
 
@@ -435,7 +435,7 @@ FEW, SOME, MANY = (
 )
 
 
-def shown_by(draw, table: Table, *given) -> list[Box]:
+def shown_by(draw, table: PushTable, *given) -> list[Box]:
     """What a panel draws, as boxes of the table."""
     boxes: list[Box] = []
     scale = table.kit.scale
@@ -467,7 +467,7 @@ def test_the_own_plate_keeps_its_words_with_its_number_and_off_the_cards(size, l
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
     until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
-    boxes = shown_by(Table._draw_plate, table, plate)[1:]
+    boxes = shown_by(PushTable._draw_plate, table, plate)[1:]
     number, words = boxes[:2]
     assert 0 <= words.x - number.x - number.w <= 14, "they stand together"
     assert abs(words.centre[1] - number.centre[1]) <= 4
@@ -489,7 +489,9 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     until(player, lambda: bool(player.ids()))
     table = scene.table
     panel = table.panels[1]
-    _face, *shapes, lock, count, whole, label = [*shown_by(Table._draw_panel, table, 1, panel), Box(0, 0, 0, 0)][:15]
+    _face, *shapes, lock, count, whole, label = [*shown_by(PushTable._draw_panel, table, 1, panel), Box(0, 0, 0, 0)][
+        :15
+    ]
     parts = [box for box in (*shapes, whole, label) if box.w]
     for box in parts:
         assert not overlap(core(box), lock.grown(7)), (box, lock)

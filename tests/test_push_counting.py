@@ -9,7 +9,7 @@ from table_player import PHONE, WIDE
 from game.engine.kit import Kit
 from game.games.push.deck import COLOUR_OF
 from game.games.push.scoring import points_of
-from game.games.push.table import Table
+from game.games.push.table import PushTable
 from game.table.turns.scene import TurnScene
 
 ALONE = ("human", "easy", "easy")
@@ -34,7 +34,7 @@ def numbers(monkeypatch) -> list[str]:
 def told(monkeypatch) -> list[tuple[int, int]]:
     """Which changes of points are told of whom, in order."""
     said: list[tuple[int, int]] = []
-    monkeypatch.setattr(Table, "tell", lambda _table, seat, points: said.append((seat, points)))
+    monkeypatch.setattr(PushTable, "tell", lambda _table, seat, points: said.append((seat, points)))
     return said
 
 
@@ -129,13 +129,13 @@ def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_secured_counts_when_it_is_locked_and_the_whole_stays_the_same(size, monkeypatch):
     wholes = []
-    plain = Table.words
+    plain = PushTable.words
 
     def spy(self, key, **blanks):
         wholes.extend([blanks["total"]] if "total" in blanks else [])
         return plain(self, key, **blanks)
 
-    monkeypatch.setattr(Table, "words", spy)
+    monkeypatch.setattr(PushTable, "words", spy)
     state = state_of(displays=["y5 y1 b2 y3"], secured=["b5 b6"], pile="p1 g2")
     player, scene = before(state, ALONE, size=size, speed="normal")
     do(player, "do-secure-yellow")

@@ -17,7 +17,7 @@ from game.games.push import rules
 from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
-from game.games.push.table import Table
+from game.games.push.table import PushTable
 from game.games.push.targets import Target
 from game.table.turns.scene import TurnScene
 
@@ -27,14 +27,14 @@ SIZES = (WIDE, PHONE)
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     """At full speed, with every event's own script, which leaves the picture at what is known after that event."""
     told: Counter[str] = Counter()
-    plain = Table.script
+    plain = PushTable.script
 
     def watch(self, event, view):
         yield from plain(self, event, view)
         told[type(event).__name__] += 1
         assert self.shown == view
 
-    monkeypatch.setattr(Table, "script", watch)
+    monkeypatch.setattr(PushTable, "script", watch)
     match = match_of(("human", "easy", "normal"), seed=8)
     player = at_table(match, speed="fast")
     play_on(player, player.tap)

@@ -18,7 +18,7 @@ SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "ow
 NOON = 1_767_225_600_000.0
 HOUR = 3_600_000.0
 #: where the match in progress is stored
-NAME = saves.current("nein_danke")
+NAME = saves.save_key("nein_danke")
 
 
 def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
 
 def follow(seed: int, storage: MemoryStorage) -> Player:
     """Open a link and act once at its table."""
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), seed), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     player.tap("do-take")

@@ -19,13 +19,13 @@ from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
 from game.player import puzzles, saves
 from game.scenes.navigation import routes
+from game.scenes.puzzle.puzzle_attempt import PuzzleAttempt
 from game.scenes.puzzle.puzzle_list import PuzzleList
-from game.scenes.puzzle.riddle import Riddle
 from game.scenes.setup.setup import Setup
-from game.table.turns.local import LocalDriver
-from game.table.turns.puzzle import PuzzleDriver
+from game.table.turns.local import TurnLocalDriver
+from game.table.turns.puzzle import TurnPuzzleDriver
 from game.table.turns.scene import TurnScene
-from game.teaching.puzzle import is_certain
+from game.tutorial.puzzle import is_certain
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 
@@ -111,7 +111,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
     context = player.app.context
     for number, puzzle in enumerate(puzzles.puzzles_of(game)):
         scene = routes.puzzle(context, game, number)
-        assert isinstance(scene.driver, PuzzleDriver)
+        assert isinstance(scene.driver, TurnPuzzleDriver)
         assert scene.match.seats[scene.viewer].kind == HUMAN
         assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
@@ -121,13 +121,13 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
             assert "!:" not in words
         assert driver_of(scene).riddle.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
-    assert puzzles.next_open(context, game, 0) is None
+    assert puzzles.next_unsolved(context, game, 0) is None
 
 
 def certain(game: str, sure: bool) -> int:
     """A puzzle whose answer leads to what everybody knows beforehand, or to what nobody does."""
     context = Player().app.context
-    riddles = (Riddle(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
+    riddles = (PuzzleAttempt(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
     return next(riddle.number for riddle in riddles if is_certain(riddle.match, riddle.seat, riddle.answer) == sure)
 
 
@@ -152,7 +152,7 @@ def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(g
     assert not saves.is_in_progress(player.app.context, game)
     player.tap("puzzle-play")
     assert type(player.scene) is TurnScene
-    assert type(player.scene.driver) is LocalDriver
+    assert type(player.scene.driver) is TurnLocalDriver
     assert list(player.scene.match.actions) == [scene.game.decode(action) for action in puzzle.actions]
 
 
@@ -177,7 +177,7 @@ def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():
     player.tap("puzzle-play")
     player.wait(200)
     assert type(player.scene) is TurnScene
-    assert type(player.scene.driver) is LocalDriver
+    assert type(player.scene.driver) is TurnLocalDriver
     puzzle = puzzles.puzzles_of("push")[number]
     player.tap(player.scene.table.button_id(player.scene.game.decode(puzzle.right[0])))
     player.wait(400)
@@ -190,19 +190,19 @@ def test_going_on_asks_before_it_puts_a_match_away():
     context = player.app.context
     player.tap("hint")
     player.wait(200)
-    saves.keep(context, player.scene.match.at(3))
+    saves.store_match(context, player.scene.match.at(3))
     player.tap("puzzle-play")
-    assert isinstance(player.scene.driver, PuzzleDriver)
+    assert isinstance(player.scene.driver, TurnPuzzleDriver)
     player.tap_again("puzzle-play")
     assert type(player.scene) is TurnScene
-    assert type(player.scene.driver) is LocalDriver
+    assert type(player.scene.driver) is TurnLocalDriver
 
 
 def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
     player = opened("push", 1)
     context = player.app.context
     for number in range(3, len(puzzles.puzzles_of("push"))):
-        puzzles.keep(context, "push", number, 1)
+        puzzles.store_solved(context, "push", number, 1)
     for expected in (2, 0):
         player.tap("hint")
         player.wait(200)
@@ -272,7 +272,7 @@ def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     assert player.scene.items.focus == "puzzle-0"
     player.press(pygame.K_RETURN, "\r")
     player.wait(300)
-    assert isinstance(player.scene.driver, PuzzleDriver)
+    assert isinstance(player.scene.driver, TurnPuzzleDriver)
     player.tap("hint")
     player.wait(100)
     player.press(pygame.K_ESCAPE)
@@ -286,9 +286,9 @@ def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
 def test_the_list_says_what_is_solved():
     player = Player()
     context = player.app.context
-    puzzles.keep(context, "push", 0, 1)
-    puzzles.keep(context, "push", 1, 3)
-    puzzles.keep(context, "push", 1, 1)
+    puzzles.store_solved(context, "push", 0, 1)
+    puzzles.store_solved(context, "push", 1, 3)
+    puzzles.store_solved(context, "push", 1, 1)
     player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
     labels = {item.id: item.label for item in player.items}
     assert labels["puzzle-0"].endswith(context.texts("puzzles.tries", count=1))
@@ -304,11 +304,11 @@ def test_damage_is_set_aside_and_told(data):
     storage.write("puzzles", data)
     player = Player(storage=storage)
     context = player.app.context
-    assert not puzzles.solved(context, "push")
+    assert not puzzles.solved_puzzles(context, "push")
     assert any(context.texts("file.puzzles") in notice for notice in context.notices)
-    assert puzzles.solved(context, "dnup") == ({"2": 1} if "dnup" in data else {})
-    puzzles.keep(context, "push", 0, 1)
-    assert len(puzzles.solved(context, "push")) == 1
+    assert puzzles.solved_puzzles(context, "dnup") == ({"2": 1} if "dnup" in data else {})
+    puzzles.store_solved(context, "push", 0, 1)
+    assert len(puzzles.solved_puzzles(context, "push")) == 1
 
 
 # ---- how it looks -------------------------------------------------------------------------------------
@@ -370,4 +370,4 @@ def test_question_answer_and_what_is_said_of_a_move_lie_in_the_dock_beside_all_e
         player.tap("hint")
         player.wait(50)
         covers_nothing(player)
-        assert [way.id for way in dock_of(player).said.ways] == ["puzzle-play", "puzzle-next"]
+        assert [way.id for way in dock_of(player).said.buttons] == ["puzzle-play", "puzzle-next"]

@@ -18,7 +18,7 @@ from game.core.match import HUMAN, Match, Seat  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.state import SET  # noqa: E402
 from game.player import puzzles  # noqa: E402
-from game.teaching.puzzle import PARTS, STRENGTHS, as_json, from_json, reached  # noqa: E402
+from game.tutorial.puzzle import PARTS, STRENGTHS, as_json, from_json, match_at_puzzle  # noqa: E402
 
 TURNS = [name for name in PUZZLED if not GAMES[name].real_time]
 #: worlds in which an answer is judged anew
@@ -42,7 +42,7 @@ def test_there_are_enough_of_each_strength_kind_and_answer_and_none_of_one_game(
 def test_each_is_reached_and_its_answer_is_far_better_than_every_other_move(name):
     game = GAMES[name]
     for puzzle in puzzles.puzzles_of(name):
-        match = reached(game, puzzle)
+        match = match_at_puzzle(game, puzzle)
         legal = [game.encode(action) for action in game.legal_actions(match.state)]
         judged = [*puzzle.right, *(move for move, _ in puzzle.wrong)]
         assert sorted(map(json.dumps, legal)) == sorted(map(json.dumps, judged)), puzzle.seed
@@ -56,7 +56,7 @@ def test_each_is_reached_and_its_answer_is_far_better_than_every_other_move(name
 def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
     game = GAMES["twin_it"]
     for puzzle in puzzles.puzzles_of("twin_it"):
-        match = reached(game, puzzle)
+        match = match_at_puzzle(game, puzzle)
         pairs = list(matches(match.view(0)))
         assert len(pairs) == 1, puzzle.seed
         answers = [set(move[3:]) for move in puzzle.right]
@@ -70,7 +70,7 @@ def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
 def test_no_answer_of_dnup_lays_down_the_last_cards():
     game = GAMES["dnup"]
     for puzzle in puzzles.puzzles_of("dnup"):
-        match = reached(game, puzzle)
+        match = match_at_puzzle(game, puzzle)
         seat = game.to_move(match.state)
         match.apply(game.decode(puzzle.right[0]))
         assert match.view(seat).hand, puzzle.seed
@@ -84,7 +84,7 @@ def test_no_answer_of_dnup_lays_down_the_last_cards():
 def test_an_answer_stands_in_other_worlds(name, strength):
     game = GAMES[name]
     clearest = next(puzzle for puzzle in puzzles.puzzles_of(name) if puzzle.strength == strength)
-    match = reached(game, clearest)
+    match = match_at_puzzle(game, clearest)
     moves = [game.decode(move) for move in (clearest.right[0], *(move for move, _ in clearest.wrong))]
     trial = mining.Trial(game, match.state, moves, 4711)
     trial.go_on(FEW, range(len(moves)))
@@ -94,9 +94,9 @@ def test_an_answer_stands_in_other_worlds(name, strength):
 @pytest.mark.parametrize("name", TURNS)
 def test_hidden_cards_play_no_part(name):
     game = GAMES[name]
-    match = reached(game, puzzles.puzzles_of(name)[0])
+    match = match_at_puzzle(game, puzzles.puzzles_of(name)[0])
     seat = game.to_move(match.state)
-    twin = game.world(match.view(seat), mining.Rng(99))
+    twin = game.sample_state(match.view(seat), mining.Rng(99))
     moves = game.legal_actions(match.state)[:2]
     trials = [mining.Trial(game, state, moves, 5) for state in (match.state, twin)]
     for trial in trials:

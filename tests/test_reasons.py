@@ -18,7 +18,7 @@ from game.games.push.rules import DRAW, STOP, Phase
 def key(name: str, state: State, action) -> str:
     """The key of the reason for ``action``."""
     game: AnyGame = GAMES[name]
-    found = game.hints.argued(game.view(state, game.to_move(state)), action).why
+    found = game.hints.advise_action(game.view(state, game.to_move(state)), action).why
     assert found is not None
     return found.key
 
@@ -60,7 +60,7 @@ def test_a_row_that_brings_one_point_brings_something(shown, said):
     # the die costs a sixth of what lies open then: a third of the one point, or half of it
     state = push.state_of(rows=["die r1", "die b1"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
     game = GAMES["push"]
-    why = game.hints.argued(game.view(state, 0), push.take(0)).why
+    why = game.hints.advise_action(game.view(state, 0), push.take(0)).why
     assert (why.key, dict(why.blanks)) == (said, {"count": 1} if said == "take_dice" else {})
 
 
@@ -147,7 +147,7 @@ def test_only_few_sets_are_said_to_be_only_so_many(others, said):
 def test_a_set_is_taken_for_what_its_cards_are_when_turned_or_out_of_the_way(there, said, count):
     state = dnup.state_of("6/3 3/7 4/8", "1/7 1/6", "1/9 4/5", sets={1: there})
     take = next(action for action in GAMES["dnup"].legal_actions(state) if action.verb == Verb.TAKE)
-    found = GAMES["dnup"].hints.argued(GAMES["dnup"].view(state, 0), take).why
+    found = GAMES["dnup"].hints.advise_action(GAMES["dnup"].view(state, 0), take).why
     assert found.key == said
     assert dict(found.blanks).get("count") == count
 

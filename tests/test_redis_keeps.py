@@ -7,11 +7,11 @@ import pytest
 from guests import told
 from redis.asyncio.cluster import RedisCluster
 from redises import running
-from test_gate import get
 from test_hosting import running as serving
+from test_web_server import get
 
-from game.server.gate import FIGURES
-from game.server.redis_ledger import SETTINGS, Keeping, Loss, RedisLedger, looked_at, together
+from game.server.redis_ledger import SETTINGS, Durability, DurabilityRisk, RedisLedger, combined, durability_of
+from game.server.web_server import FIGURES
 from game.tools import hosting
 
 #: a Redis that keeps all
@@ -97,8 +97,8 @@ def test_a_replica_is_refused_and_its_master_named():
         # whoever takes over from a master may lack what it had not been told yet
         ledger = await RedisLedger.open(master.address)
         try:
-            assert ledger.keeping.losses == ()
-            assert ledger.keeping.replicas == 1
+            assert ledger.durability.losses == ()
+            assert ledger.durability.replicas == 1
         finally:
             await ledger.close()
 
@@ -159,7 +159,7 @@ def test_one_that_forgets_from_some_time_on_is_noticed(caplog):
             redis.tell("CONFIG", "SET", "appendonly", "no")
             await ledger.expire(0)
             await ledger.expire(0)
-            assert [loss.setting for loss in ledger.keeping.losses] == ["appendonly"]
+            assert [loss.setting for loss in ledger.durability.losses] == ["appendonly"]
             assert len(caplog.records) == 1, "once"
         finally:
             await ledger.close()
@@ -177,7 +177,7 @@ def test_a_cluster_is_asked_as_well():
 
 
 def test_each_setting_that_loses_is_found_and_no_other():
-    assert looked_at(SAFE) == Keeping((), (), 0)
+    assert durability_of(SAFE) == Durability((), (), 0)
     for field, value, setting in (
         ("aof_enabled", 0, "appendonly"),
         ("appendfsync", "no", "appendfsync"),
@@ -185,26 +185,29 @@ def test_each_setting_that_loses_is_found_and_no_other():
         ("maxmemory_policy", "allkeys-lru", "maxmemory-policy"),
         ("role", "slave", "replica"),
     ):
-        assert [loss.setting for loss in looked_at(SAFE | {field: value}).losses] == [setting]
+        assert [loss.setting for loss in durability_of(SAFE | {field: value}).losses] == [setting]
     # without a bound the rule is never used
-    assert looked_at(SAFE | {"maxmemory": 0, "maxmemory_policy": "allkeys-lru"}).losses == ()
-    assert looked_at({}).unknown == (
+    assert durability_of(SAFE | {"maxmemory": 0, "maxmemory_policy": "allkeys-lru"}).losses == ()
+    assert durability_of({}).unknown == (
         "appendonly",
         "appendfsync",
         "no-appendfsync-on-rewrite",
         "maxmemory-policy",
         "replica",
     )
-    assert looked_at(SAFE | {"connected_slaves": 2}).replicas == 2
+    assert durability_of(SAFE | {"connected_slaves": 2}).replicas == 2
 
 
 def test_a_cluster_loses_whatever_one_of_it_may_lose():
-    one, other = looked_at(SAFE | {"aof_enabled": 0}), looked_at(SAFE | {"appendfsync": "no", "connected_slaves": 1})
-    both = together([other, one])
-    assert both == Keeping(
+    one, other = (
+        durability_of(SAFE | {"aof_enabled": 0}),
+        durability_of(SAFE | {"appendfsync": "no", "connected_slaves": 1}),
+    )
+    both = combined([other, one])
+    assert both == Durability(
         (
-            Loss("appendonly", "set appendonly yes (it is no)"),
-            Loss("appendfsync", "set appendfsync always (it is no)"),
+            DurabilityRisk("appendonly", "set appendonly yes (it is no)"),
+            DurabilityRisk("appendfsync", "set appendfsync always (it is no)"),
         ),
         (),
         1,

@@ -13,20 +13,20 @@ from game.app import start
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.game import Bound
-from game.core.match import BadSave, Match, Seat, load
+from game.core.match import InvalidSave, Match, Seat, load
 from game.core.rng import Rng
 from game.engine.layout import frame_for
 from game.games.nein_danke import rules
 from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import FileStorage
-from game.player import saves, statistics
+from game.player import saves, stats
 from game.player.settings import Settings
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
-ROWS = statistics.entries
+ROWS = stats.entries
 
 
 def context_of(storage: Any) -> Context:
@@ -45,15 +45,15 @@ def almost_over(seed: int = 5) -> tuple[Match, Any]:
 
 def ended(context: Context, match: Match, action: Any) -> Match:
     """What a table does at the end of a match."""
-    saves.keep(context, match)
+    saves.store_match(context, match)
     match.apply(action)
-    saves.finish(context, match)
-    statistics.record(context, match)
+    saves.finish_match(context, match)
+    stats.record(context, match)
     return match
 
 
 def kept_seeds(context: Context) -> list[int]:
-    return [row["seed"] for row in saves.finished(context)]
+    return [row["seed"] for row in saves.finished_matches(context)]
 
 
 # ---- the end of a match -------------------------------------------------------------------------------
@@ -69,11 +69,11 @@ def test_a_match_that_cannot_be_forgotten_is_recorded_once_and_not_offered_again
     assert len(ROWS(context)) == 1
     assert context.notices == [context.texts("notice.storage_refused")]
     for _ in range(2):
-        assert saves.resume(context, "nein_danke") is None
+        assert saves.stored_match(context, "nein_danke") is None
         assert kept_seeds(context) == [5]
     storage.refuses = lambda _call, _name: False
-    assert saves.resume(context, "nein_danke") is None
-    assert storage.read(saves.current("nein_danke")) is None
+    assert saves.stored_match(context, "nein_danke") is None
+    assert storage.read(saves.save_key("nein_danke")) is None
     assert kept_seeds(context) == [5]
 
 
@@ -81,12 +81,12 @@ def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
     """As on Windows, where a virus scanner or an editor holds the file."""
     context = context_of(FileStorage(tmp_path))
     match, last = almost_over()
-    saves.keep(context, match)
+    saves.store_match(context, match)
     unkind_files(monkeypatch, ("unlink",)).spoil(range(100))
     ended(context, match, last)
     assert kept_seeds(context) == [5]
     assert len(ROWS(context)) == 1
-    assert saves.resume(context, "nein_danke") is None
+    assert saves.stored_match(context, "nein_danke") is None
 
 
 def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
@@ -97,12 +97,12 @@ def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
     context.clock.pass_ms(60_000)
     ended(context, match, last)
     context.clock.pass_ms(3_600_000)
-    assert saves.finished(context) == []
+    assert saves.finished_matches(context) == []
     storage.refuses = lambda _call, _name: False
-    assert saves.resume(context, "nein_danke") is None
-    (row,) = saves.finished(context)
+    assert saves.stored_match(context, "nein_danke") is None
+    (row,) = saves.finished_matches(context)
     assert (row["seed"], row["ended_ms"], row["scores"]) == (5, NOON + 60_000, list(rules.scores(match.state)))
-    assert storage.read(saves.current("nein_danke")) is None
+    assert storage.read(saves.save_key("nein_danke")) is None
 
 
 def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
@@ -110,16 +110,16 @@ def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
     storage = Unkind()
     context = context_of(storage)
     match, last = almost_over()
-    saves.keep(context, match)
+    saves.store_match(context, match)
     storage.refuses = lambda call, _name: call in ("write", "delete")
     ended(context, match, last)
-    saved = saves.resume(context, "nein_danke")
+    saved = saves.stored_match(context, "nein_danke")
     assert saved is not None
     assert len(saved.match.actions) == len(match.actions) - 1
 
 
 @pytest.mark.parametrize("call", ["read", "write", "delete", "set_aside"])
-@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.FINISHED.name, statistics.STORED.name])
+@pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.FINISHED.name, stats.STORED.name])
 def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, name):
     storage = Unkind()
     context = context_of(storage)
@@ -137,7 +137,7 @@ def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
     context.store(saves.FINISHED.name, [3, {"seed": 1}])
     for _ in range(2):
         ended(context, *almost_over())
-    assert [row["seed"] for row in saves.finished(context)] == [5, 1]
+    assert [row["seed"] for row in saves.finished_matches(context)] == [5, 1]
     assert context.stored(saves.FINISHED.name, "")[0] == 3
 
 
@@ -149,14 +149,14 @@ def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(
     storage = Unkind()
     storage.texts = stored(played(12), played(3)).texts
     storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE.name)
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     storage.refuses = lambda _call, _name: False
     assert seeds(storage) == (12, [3])
     # as soon as it can be put away, another one is stored again
-    again = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
+    again = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
     assert again.scene.match.seed == 8
     assert seeds(storage) == (0, [3, 12])
 
@@ -173,7 +173,7 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
     assert seeds(storage) == (1, [2])
 
 
-@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.BEFORE.name])
+@pytest.mark.parametrize("name", [saves.save_key("nein_danke"), saves.BEFORE.name])
 @pytest.mark.parametrize("call", ["read", "write", "delete"])
 def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     storage = Unkind()
@@ -187,7 +187,7 @@ def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     storage.refuses = lambda _call, _name: False
     current, before = seeds(storage)
     left = {current, *before}
-    assert left >= ({2, 3} if name == saves.current("nein_danke") else {1, 2})
+    assert left >= ({2, 3} if name == saves.save_key("nein_danke") else {1, 2})
 
 
 def test_what_cannot_be_given_up_is_told_each_time_and_stays():
@@ -209,8 +209,8 @@ def test_putting_the_same_match_away_twice_keeps_it_once():
     context = context_of(Unkind())
     context.storage.texts = stored(played(1), played(2)).texts
     for _ in range(2):
-        context.storage.write(saves.current("nein_danke"), json.dumps(played(1)))
-        assert saves.put_away(context, "nein_danke")
+        context.storage.write(saves.save_key("nein_danke"), json.dumps(played(1)))
+        assert saves.shelve(context, "nein_danke")
     assert seeds(context.storage) == (0, [2, 1])
 
 
@@ -235,24 +235,24 @@ def test_settings_that_cannot_be_read_now_are_not_written_over():
 
 def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
     storage = Unkind()
-    storage.texts = {saves.current("nein_danke"): json.dumps({"version": 99}), saves.FINISHED.name: "{"}
+    storage.texts = {saves.save_key("nein_danke"): json.dumps({"version": 99}), saves.FINISHED.name: "{"}
     storage.refuses = lambda call, _name: call == "set_aside"
     context = context_of(storage)
-    assert saves.resume(context, "nein_danke") is None
+    assert saves.stored_match(context, "nein_danke") is None
     ended(context, *almost_over())
-    assert (storage.read(saves.current("nein_danke")), storage.read(saves.FINISHED.name)) == ('{"version": 99}', "{")
+    assert (storage.read(saves.save_key("nein_danke")), storage.read(saves.FINISHED.name)) == ('{"version": 99}', "{")
 
 
 # ---- what is stored has a measure ---------------------------------------------------------------------
 
 
 def test_every_name_that_is_stored_goes_into_an_exported_file():
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 7))
     context = player.app.context
     ended(context, *almost_over())
-    saves.keep(context, almost_over(7)[0])
-    saves.put_away(context, "nein_danke")
-    saves.keep(context, almost_over(8)[0])
+    saves.store_match(context, almost_over(7)[0])
+    saves.shelve(context, "nein_danke")
+    saves.store_match(context, almost_over(8)[0])
     player = Player(storage=player.storage)
     player.tap("nein_danke")
     player.tap("back")
@@ -264,11 +264,11 @@ def test_every_name_that_is_stored_goes_into_an_exported_file():
 
 
 def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
-    storage, too_many = Unkind(), GAMES["nein_danke"].most_actions + 1
-    storage.write(saves.current("nein_danke"), json.dumps(played(1) | {"actions": [[1]] * too_many}))
+    storage, too_many = Unkind(), GAMES["nein_danke"].max_actions + 1
+    storage.write(saves.save_key("nein_danke"), json.dumps(played(1) | {"actions": [[1]] * too_many}))
     context = context_of(storage)
     monkeypatch.setattr(Match, "apply", lambda _match, _action: pytest.fail("it is replayed"))
-    assert saves.resume(context, "nein_danke") is None
+    assert saves.stored_match(context, "nein_danke") is None
     assert context.texts("reason.save_too_long") in context.notices[-1]
     assert len(json.loads(storage.read("match-nein_danke-damaged"))["actions"]) == too_many
 
@@ -277,13 +277,13 @@ def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
 def test_each_game_has_its_own_measure_for_a_log(name):
     game = GAMES[name]
     save = Match(game, {}, [Seat("Ada", "human")] * game.seat_range({})[0], 1).save()
-    at_most, more = (save | {"actions": ["nothing"] * (game.most_actions + extra)} for extra in (0, 1))
+    at_most, more = (save | {"actions": ["nothing"] * (game.max_actions + extra)} for extra in (0, 1))
     # what it holds makes no sense, and is looked at or not
     for data, reason in ((at_most, "save_damaged"), (more, "save_too_long")):
-        with pytest.raises(BadSave) as caught:
+        with pytest.raises(InvalidSave) as caught:
             load(data, GAMES)
         assert caught.value.reason == reason
-    assert saves.share_of(at_most) == 1 < saves.share_of(more)
+    assert saves.log_share(at_most) == 1 < saves.log_share(more)
     for key in (saves.CURRENT + name, saves.BEFORE.name, saves.FINISHED.name):
         assert saves.are_playable({key: json.dumps([at_most])})
         assert not saves.are_playable({key: json.dumps([at_most, more])})
@@ -291,7 +291,7 @@ def test_each_game_has_its_own_measure_for_a_log(name):
 
 def test_what_is_no_match_of_a_known_game_is_never_replayed_and_has_no_length():
     for save in (None, [], {}, {"game": "chess", "actions": [1]}, {"game": ["push"], "actions": [1]}, {"game": "push"}):
-        assert saves.share_of(save) == 0
+        assert saves.log_share(save) == 0
 
 
 #: the house rules that make the longest games, by chance alone
@@ -310,8 +310,8 @@ ROOM = 4
 def test_the_longest_games_stay_below_what_is_allowed(name):
     game = GAMES[name]
     options = SLOWEST.get(name, {})
-    room = 1 if isinstance(game.most_actions, Bound) else ROOM
-    assert longest(game, options, game.seat_range(options)[1]) * room < game.most_actions
+    room = 1 if isinstance(game.max_actions, Bound) else ROOM
+    assert longest(game, options, game.seat_range(options)[1]) * room < game.max_actions
 
 
 def test_no_match_of_nein_danke_can_be_longer():
@@ -320,7 +320,7 @@ def test_no_match_of_nein_danke_can_be_longer():
         for tactical in (False, True):
             state = rules.setup({"specials": True, "rounds": 4, "tactical": tactical}, seats, Rng(1))
             most = 4 * len(cards_of(state)) * (sum(state.chips) + seats + 3)
-            assert most <= GAMES["nein_danke"].most_actions
+            assert most <= GAMES["nein_danke"].max_actions
 
 
 def longest(game: Any, options: dict[str, Any], seats: int) -> int:
@@ -339,18 +339,18 @@ def longest(game: Any, options: dict[str, Any], seats: int) -> int:
 def test_only_so_many_matches_put_away_are_replayed_and_the_others_come_up_later():
     rows = [played(seed, NOON + seed) for seed in range(1, saves.OFFERED + 4)]
     context = context_of(stored(None, *rows))
-    found = saves.waiting(context)
+    found = saves.resumable_matches(context)
     assert [saved.match.seed for saved in found] == list(range(saves.OFFERED + 3, 3, -1))
-    saves.give_up(context, found[0])
-    assert saves.waiting(context)[-1].match.seed == 3
+    saves.discard(context, found[0])
+    assert saves.resumable_matches(context)[-1].match.seed == 3
     assert len(seeds(context.storage)[1]) == saves.OFFERED + 2
 
 
 def test_matches_put_away_are_replayed_up_to_the_length_of_one(monkeypatch):
-    monkeypatch.setattr(type(GAMES["nein_danke"]), "most_actions", 3)
+    monkeypatch.setattr(type(GAMES["nein_danke"]), "max_actions", 3)
     endless = played(9) | {"actions": [[1]] * 4}
     context = context_of(stored(None, *(played(seed, NOON + seed) for seed in range(1, 6)), endless))
-    assert [saved.match.seed for saved in saves.waiting(context)] == [5, 4, 3]
+    assert [saved.match.seed for saved in saves.resumable_matches(context)] == [5, 4, 3]
 
 
 def test_only_so_many_finished_matches_are_offered():

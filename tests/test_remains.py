@@ -13,19 +13,19 @@ from guests import TURNS, Guest, ManualClock, play_on, server, settled, started
 from websockets.asyncio.client import connect
 
 from game.catalogue.registry import GAMES
-from game.core.remembering import forget_all, remembered
+from game.core.cache import cached, clear_caches
 from game.core.rng import Rng
-from game.server import gate as gates
-from game.server import tidying
-from game.server.gate import Gate
-from game.server.ledger import Bell, MemoryLedger
-from game.server.lines import hashed
+from game.server import memory
+from game.server import web_server as gates
+from game.server.broadcast import KEPT, PACKED, BroadcastEntry
+from game.server.client_connection import ClientConnection
+from game.server.ledger import LogNotifier, MemoryLedger
+from game.server.log_entries import token_hash
 from game.server.parties import Parties
 from game.server.replica import DAY_MS
 from game.server.sqlite_ledger import SqliteLedger
-from game.server.story import KEPT, PACKED, Record
-from game.server.visitor import Visitor
-from game.wire.messages import ASKED, VERSION, Hello, Over, Step, Welcome, packed
+from game.server.web_server import WebServer
+from game.wire.messages import CLIENT_CODEC, VERSION, Hello, Over, PartyUpdate, Welcome, message_text
 
 
 def rows(path: Path) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ async def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_pa
         for guest in guests:
             await guest.visitor.gone()
         replica = guests[0].visitor._replica
-        there += [weakref.ref(one) for one in (replica, replica.story, replica.party)]
+        there += [weakref.ref(one) for one in (replica, replica.broadcast, replica.party)]
         # no address has opened too many
         clock.ms += 3_600_000
         del replica, guest, guests
@@ -76,14 +76,14 @@ async def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_pa
 
 async def test_nothing_remains_of_lines_that_have_come_and_gone():
     parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
-    gate = Gate(parties, None)
+    gate = WebServer(parties, None)
     port = await gate.open("127.0.0.1", 0)
     name, _code = await parties.open("push", {}, "")
     tasks, files = 0, 0
     for turn in range(3):
         wires = [await connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None) for _ in range(40)]
         for wire in wires:
-            await wire.send(packed(ASKED, Hello(VERSION, name, "", "", "p", -1, "")))
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, name, "", "", "p", -1, "")))
             await wire.recv()
         for number, wire in enumerate(wires):
             if number % 2:
@@ -95,7 +95,9 @@ async def test_nothing_remains_of_lines_that_have_come_and_gone():
         await settled()
         del wire, wires
         # what ends a line has still to end itself; what stays is waited for until the story's time is over
-        while any(isinstance(one, gates._Caller | gates._Line | Visitor) for one in gc.get_objects()):
+        while any(
+            isinstance(one, gates._HttpConnection | gates._Channel | ClientConnection) for one in gc.get_objects()
+        ):
             await asyncio.sleep(0.05)
             gc.collect()
         assert (len(gate._lines), len(gate._there)) == (0, 0)
@@ -109,7 +111,7 @@ async def test_nothing_remains_of_lines_that_have_come_and_gone():
 async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monkeypatch):
     steps, views = Counter[tuple[int, int]](), Counter[tuple[int, int, int]]()
     keep = []
-    make_step, make_view = Record._step, Record._view
+    make_step, make_view = BroadcastEntry._step, BroadcastEntry._view
 
     def step(self, seat):
         steps[self.n, seat] += 1
@@ -125,8 +127,8 @@ async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name,
     watchers = [Guest(guests[0].visitor._parties) for _ in range(3)]
     for watcher in watchers:
         await watcher.hello(party)
-    monkeypatch.setattr(Record, "_step", step)
-    monkeypatch.setattr(Record, "_view", view)
+    monkeypatch.setattr(BroadcastEntry, "_step", step)
+    monkeypatch.setattr(BroadcastEntry, "_view", view)
     count = await play_on(guests, Rng(3), 40)
     assert count >= 20
     assert len({tuple(watcher.texts[1:]) for watcher in watchers}) == 1
@@ -134,7 +136,7 @@ async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name,
     assert {*steps.values()} == {1}
     assert {*views.values()} == {1}
     # and nobody keeps it
-    assert guests[0].visitor._replica.story.last._made is None
+    assert guests[0].visitor._replica.broadcast.last._made is None
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -147,21 +149,23 @@ async def test_older_steps_are_packed_and_come_back_as_they_were(name):
     if not game.real_time:
         while guests[0].n < 2 * KEPT and not guests[0].last(Over):
             await play_on(guests, Rng(guests[0].n), 10)
-    records = guests[0].visitor._replica.story._records
+    records = guests[0].visitor._replica.broadcast._records
     assert len(records._open) <= PACKED
-    story, last = guests[0].visitor._replica.story, guests[0].n
+    broadcast, last = guests[0].visitor._replica.broadcast, guests[0].n
     assert looks_on.n == last
     for guest in (*guests, looks_on):
-        secret = hashed(guest.token) if guest.token else ""
-        texts = {one.n: text for one, text in zip(guest.heard, guest.texts, strict=True) if isinstance(one, Step)}
+        secret = token_hash(guest.token) if guest.token else ""
+        texts = {
+            one.n: text for one, text in zip(guest.heard, guest.texts, strict=True) if isinstance(one, PartyUpdate)
+        }
         hashes = {one.n: one.hash for one in guest.steps}
         for have in {last - KEPT, last - KEPT + 1, last - PACKED, last - 3, last} & texts.keys():
-            missed = story.steps(secret, have, hashes[have])
+            missed = broadcast.steps(secret, have, hashes[have])
             if have <= last - KEPT:
                 assert missed is None, "too long ago"
             else:
                 assert missed == [texts[n] for n in range(have + 1, last + 1)]
-            assert story.steps(secret, have, "another") is None
+            assert broadcast.steps(secret, have, "another") is None
 
 
 async def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
@@ -173,7 +177,7 @@ async def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
 
 
 async def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
-    bell = Bell()
+    bell = LogNotifier()
     loop = asyncio.get_running_loop()
     waiting = asyncio.create_task(bell.rings("a", loop.time() + 5))
     assert not await bell.rings("b", loop.time())
@@ -220,9 +224,9 @@ async def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
 async def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_then(monkeypatch):
     given: list[bool] = []
     lines = (0, 0)
-    monkeypatch.setattr(tidying, "LOOK_S", 0.001)
-    monkeypatch.setattr(tidying, "give_back", given.append)
-    tidy = asyncio.create_task(tidying.keep_tidy(lambda: lines))
+    monkeypatch.setattr(memory, "LOOK_S", 0.001)
+    monkeypatch.setattr(memory, "release_memory", given.append)
+    tidy = asyncio.create_task(memory.run_collector(lambda: lines))
 
     async def after(there: int, come: int) -> list[bool]:
         nonlocal lines
@@ -236,17 +240,17 @@ async def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_
     assert await after(1_000, 2_000) == [False]
     assert await after(1_000, 2_100) == []
     assert await after(0, 2_100) == [True]
-    assert await after(0, 2_100 + tidying.LEAST_GONE - 1) == []
-    monkeypatch.setattr(tidying, "OLD_S", 0.01)
-    assert await after(0, 2_100 + tidying.LEAST_GONE - 1)
+    assert await after(0, 2_100 + memory.LEAST_GONE - 1) == []
+    monkeypatch.setattr(memory, "OLD_S", 0.01)
+    assert await after(0, 2_100 + memory.LEAST_GONE - 1)
     tidy.cancel()
 
 
 def test_young_objects_are_collected_now_and_then_however_few_there_are_more(monkeypatch):
     asked: list[int] = []
-    monkeypatch.setattr(tidying.gc, "collect", asked.append)
-    young = tidying.YoungCollector()
-    for _ in range(3 * tidying.YOUNG_AFTER - 1):
+    monkeypatch.setattr(memory.gc, "collect", asked.append)
+    young = memory.YoungCollector()
+    for _ in range(3 * memory.YOUNG_AFTER - 1):
         young.message_done()
     assert asked == [1, 1]
 
@@ -254,12 +258,12 @@ def test_young_objects_are_collected_now_and_then_however_few_there_are_more(mon
 def test_what_is_remembered_can_be_forgotten_but_for_good():
     made: list[int] = []
 
-    @remembered(8)
+    @cached(8)
     def other(number: int) -> int:
         made.append(number)
         return number
 
-    @remembered(8, for_good=True)
+    @cached(8, permanent=True)
     def good(number: int) -> int:
         made.append(-number)
         return number
@@ -267,6 +271,6 @@ def test_what_is_remembered_can_be_forgotten_but_for_good():
     for _ in range(2):
         assert (other(1), good(1)) == (1, 1)
     assert made == [1, -1]
-    forget_all()
+    clear_caches()
     assert (other(1), good(1)) == (1, 1)
     assert made == [1, -1, 1]

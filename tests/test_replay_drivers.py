@@ -9,12 +9,12 @@ from game.engine.layout import frame_for
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.player import saves
-from game.table.driver import Corner
-from game.table.film import Film, Jumped
-from game.table.live.news import Step
-from game.table.live.replay import ReplayDriver as LiveReplay
+from game.table.driver import CornerButton
+from game.table.film import PositionChanged, ReplayedMatch
+from game.table.live.news import LiveStep
+from game.table.live.replay import LiveReplayDriver as LiveReplay
 from game.table.turns import news
-from game.table.turns.replay import REST_MS, ReplayDriver
+from game.table.turns.replay import REST_MS, TurnReplayDriver
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
@@ -24,7 +24,7 @@ def context() -> Context:
     return Context(MemoryStorage(), ManualClock(), frame_for((1280, 720)), "en")
 
 
-def played(driver: ReplayDriver) -> list[object]:
+def played(driver: TurnReplayDriver) -> list[object]:
     """What is told of the next move, as soon as it is due."""
     return [*driver.go_on(REST_MS), *driver.pass_time(REST_MS)]
 
@@ -32,7 +32,7 @@ def played(driver: ReplayDriver) -> list[object]:
 @pytest.mark.parametrize("name", TURNS)
 def test_a_film_has_every_position_and_what_the_viewer_saw_of_each(name):
     match = finished(name, 3)
-    film = Film(match, 0)
+    film = ReplayedMatch(match, 0)
     for place in (0, 1, film.last // 2, film.last):
         film.go_to(place)
         then = match.at(place)
@@ -45,30 +45,30 @@ def test_a_film_has_every_position_and_what_the_viewer_saw_of_each(name):
 @pytest.mark.parametrize("name", TURNS)
 def test_a_match_of_turns_is_played_move_by_move_to_its_end_and_begun_anew(name, context):
     match = finished(name, 3)
-    driver = ReplayDriver(context, match)
+    driver = TurnReplayDriver(context, match)
     assert (driver.playing, driver.progress, driver.where) == (True, 0, context.texts("replay.before"))
     for place in range(1, driver.match.last + 1):
         told = [one for one in played(driver) if isinstance(one, news.Steps)]
         assert len(told) == 1
         assert not told[0].own
         assert driver.match.place == place
-    assert played(driver) == [news.Cue.SKIP, news.Cue.OFFER]
+    assert played(driver) == [news.TurnCue.SKIP, news.TurnCue.OFFER]
     assert (driver.playing, driver.progress) == (False, 1)
     assert driver.figure[0] in {match.seats[seat].figure for seat in match.game.winners(match.state)}
     assert driver.figure[1] == "glad"
-    assert [type(one) for one in driver.toggle()] == [Jumped]
+    assert [type(one) for one in driver.toggle()] == [PositionChanged]
     assert (driver.playing, driver.match.place) == (True, 0)
 
 
 def test_whoever_jumps_stands_still_there(context):
     match = finished("push", 3)
-    driver = ReplayDriver(context, match)
+    driver = TurnReplayDriver(context, match)
     (told,) = driver.jump(5)
-    assert told == Jumped(tuple(match.at(5).past(0)))
+    assert told == PositionChanged(tuple(match.at(5).past(0)))
     assert not driver.playing
     assert not played(driver)
     assert not [*driver.step(1)], "the move is played at the table"
-    assert [type(one) for one in driver.pass_time(0)] == [news.Cue, news.Steps]
+    assert [type(one) for one in driver.pass_time(0)] == [news.TurnCue, news.Steps]
     assert driver.match.place == 6
     assert [*driver.step(-1)] == [told]
     assert [*driver.drag(5 / driver.length)] == [], "there already"
@@ -80,18 +80,18 @@ def test_whoever_jumps_stands_still_there(context):
 
 def test_a_moment_is_looked_at_in_peace_with_the_eyes_of_whoever_came_from_a_review(context):
     match = finished("push", 3, people=(0, 1))
-    driver = ReplayDriver(context, match, 0, 4, 1)
+    driver = TurnReplayDriver(context, match, 0, 4, 1)
     assert (driver.playing, driver.match.place, driver.viewer, driver.is_own) == (False, 4, 1, False)
-    assert Corner.REVIEW not in driver.corners
-    assert Corner.REVIEW in ReplayDriver(context, match).corners
-    saves.record(context, match)
+    assert CornerButton.REVIEW not in driver.corners
+    assert CornerButton.REVIEW in TurnReplayDriver(context, match).corners
+    saves.record_finished(context, match)
     assert driver.address == "replay.0.4.1"
-    assert ReplayDriver(context, match, 0, 4).address == "replay.0.4"
+    assert TurnReplayDriver(context, match, 0, 4).address == "replay.0.4"
 
 
 def test_dots_that_would_lie_too_close_are_left_out_and_the_viewers_last(context):
     match = finished("push", 3)
-    driver = ReplayDriver(context, match)
+    driver = TurnReplayDriver(context, match)
     count, own = driver.match.last, match.movers.count(0)
     for room, dots, legend in ((count, count, 1), (count / 2, own, 1), (count / 4, 0, 0)):
         found = driver.dots(room)
@@ -102,9 +102,9 @@ def test_dots_that_would_lie_too_close_are_left_out_and_the_viewers_last(context
 
 def test_playing_on_asks_before_it_puts_a_match_away(context):
     match = finished("push", 3)
-    driver = ReplayDriver(context, match, 0, 3)
+    driver = TurnReplayDriver(context, match, 0, 3)
     assert driver.play_on(lambda _id: pytest.fail("nothing is lost")).scene.match.actions == match.actions[:3]
-    saves.keep(context, match.at(4))
+    saves.store_match(context, match.at(4))
     asked: list[str] = []
     driver.playing = True
     assert driver.play_on(lambda id_: bool(asked.append(id_))) is None
@@ -119,7 +119,7 @@ def test_a_match_in_real_time_is_told_at_its_stamps(context):
     assert driver.pace == 2
     shown, told = [], 0
     while driver.playing:
-        shown += [one.event for one in driver.advance(50) if isinstance(one, Step)]
+        shown += [one.event for one in driver.advance(50) if isinstance(one, LiveStep)]
         told += 1
         assert driver.match.place == sum(action.at_ms <= driver.now for action in match.actions)
     assert told == -(-driver.length // 50)

@@ -10,12 +10,12 @@ from game.app import start
 from game.engine.scene import Push
 from game.player import saves
 from game.scenes.navigation import routes
-from game.table.turns.local import LocalDriver
+from game.table.turns.local import TurnLocalDriver
 
 
 def replaying() -> Player:
     """A replay is shown while a match is in progress."""
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     player.app.stack.carry_out(Push(routes.replay(player.app.context, play("nein_danke", ("easy",) * 3, {}, 9))))
@@ -30,16 +30,16 @@ def test_playing_on_asks_once_where_a_match_would_be_put_away():
     # whoever does not see the button is told what it says now
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again("play_on")
-    assert isinstance(player.scene.driver, LocalDriver)
+    assert isinstance(player.scene.driver, TurnLocalDriver)
     assert player.scene.match.seed == 9
 
 
 def test_what_was_being_played_is_put_away_and_not_lost():
     player = replaying()
-    before = json.loads(player.storage.read(saves.current("nein_danke")))
+    before = json.loads(player.storage.read(saves.save_key("nein_danke")))
     player.tap("play_on")
     player.tap_again("play_on")
-    assert [saved.save for saved in saves.waiting(player.app.context) if saved.put_away] == [before]
+    assert [saved.save for saved in saves.resumable_matches(player.app.context) if saved.put_away] == [before]
 
 
 def test_whoever_moves_on_after_being_asked_is_asked_again():
@@ -50,14 +50,14 @@ def test_whoever_moves_on_after_being_asked_is_asked_again():
         player.wait(100)
         player.tap("play_on")
         assert is_replay(player.scene)
-        assert json.loads(player.storage.read(saves.current("nein_danke")))["seed"] == 3
+        assert json.loads(player.storage.read(saves.save_key("nein_danke")))["seed"] == 3
 
 
 def test_without_a_match_in_progress_nobody_is_asked():
     player = replaying()
-    player.storage.delete(saves.current("nein_danke"))
+    player.storage.delete(saves.save_key("nein_danke"))
     player.tap("play_on")
-    assert isinstance(player.scene.driver, LocalDriver)
+    assert isinstance(player.scene.driver, TurnLocalDriver)
 
 
 def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():

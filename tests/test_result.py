@@ -16,7 +16,7 @@ from game.games.dnup.result import sheet_of
 from game.host.storage import MemoryStorage
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
-from game.scenes.result.result_rows import Rows
+from game.scenes.result.result_rows import ResultRows
 from game.table.turns.scene import TurnScene
 
 MOVES = ("do-", "card-")
@@ -44,7 +44,7 @@ def rows(monkeypatch):
     """Reads the rows of a result as they are drawn."""
     drawn: dict[int, Row] = {}
     now: list[Row] = []
-    plain_row, plain_line, plain_sticker, plain_numeral = Rows.draw_row, Kit.line, Kit.sticker, Kit.numeral
+    plain_row, plain_line, plain_sticker, plain_numeral = ResultRows.draw_row, Kit.line, Kit.sticker, Kit.numeral
 
     def draw_row(self, canvas, place, placed):
         drawn[place] = Row(placed.row.seat)
@@ -67,7 +67,7 @@ def rows(monkeypatch):
             now[0].total, now[0].crowned = number(words), True
         return plain_numeral(self, words, *how)
 
-    monkeypatch.setattr(Rows, "draw_row", draw_row)
+    monkeypatch.setattr(ResultRows, "draw_row", draw_row)
     monkeypatch.setattr(Kit, "line", line)
     monkeypatch.setattr(Kit, "sticker", sticker)
     monkeypatch.setattr(Kit, "numeral", numeral)
@@ -80,7 +80,7 @@ def results(size: tuple[int, int], seats: int, seed: int, **options: object):
     kinds = ["human", *["easy"] * (seats - 1)]
     chosen = [list(Seat(*row)) for row in zip(NAMES, kinds, FIGURES, strict=False)]
     storage.write("setup", json.dumps({"nein_danke": {"seats": chosen, "options": options}}))
-    player = Player(size, start.Wish("nein_danke", (), seed), storage)
+    player = Player(size, start.LaunchRequest("nein_danke", (), seed), storage)
     player.app.context.settings.speed = "off"
 
     def offered() -> list[str]:

@@ -13,17 +13,17 @@ from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.painting import Painting
 from game.engine.palette import CREAM, GOLD
-from game.engine.presentation import turns
+from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Reset
+from game.engine.window_surface import WindowSurface
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.result import ALIKE, WIDEST, apart
-from game.player import statistics
-from game.player.statistics import News
+from game.player import stats
+from game.player.stats import News
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
-from game.scenes.result.result_layout import LEAST_MOMENT, Places
+from game.scenes.result.result_layout import LEAST_MOMENT, ResultLayout
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
 #: the stitches of the felt lie so far from the window's edge, logical
@@ -51,7 +51,7 @@ def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de"
     context = player.app.context
     context.settings.speed = "off"
     match = finished(game, seats, 1, (0,), **options)
-    statistics.record(context, match)
+    stats.record(context, match)
     player.app.stack.carry_out(Reset(Result(context, match)))
     player.wait(64)
     return player
@@ -126,7 +126,7 @@ def test_stars_are_told_from_trophies():
     """Every number of Keine Ahnung has its star, and how many cards it comes from stands above it."""
     player = at_result("keine_ahnung", 3, (1280, 720), "en")
     scene, kit = player.scene, player.app.context.kit
-    painting = Painting(player.app.screen)
+    painting = WindowSurface(player.app.screen)
     scene.draw(Canvas(painting, player.app.context.frame))
     pictures = [stroke[0] for stroke in painting._strokes]
     stars = {kit.image("icons/star_gold", side, side) for side in _sides(scene)}
@@ -192,7 +192,7 @@ def test_news_leave_the_moment_its_room_the_least_important_first():
     heights = []
     for small in (2, 3):
         needs = scene._needs()._replace(small=small)
-        places = Places(player.app.context.frame, needs)
+        places = ResultLayout(player.app.context.frame, needs)
         assert places.moment.h >= LEAST_MOMENT - 1
         heights.append(places.news.h)
     assert heights[1] < heights[0]
@@ -206,7 +206,7 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
     """What is still secret would be seen there."""
     match = finished(game, 3, 1, (0,), **options)
     shown = PRESENTATIONS[game]
-    assert turns(shown)
+    assert as_turn_presentation(shown)
     lengths = range(len(match.actions) - 1, 0, -1)
     between = next(past for past in map(match.at, lengths) if shown.summary_due(past.view(0)))
     player = Player(size)

@@ -9,6 +9,9 @@ from finished import finished
 from nein_danke_states import state_of
 from offers import REVIEWED
 
+from game.ai import review as reviews
+from game.ai.levels import chosen_by
+from game.ai.review import JudgedDecision, Review, decision_points, judge_decision, review_match, win_share
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Advice
 from game.core.match import Match, Seat
@@ -16,17 +19,14 @@ from game.core.rng import Rng
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.push.deck import number_card
 from game.games.push.rules import DRAW, STOP, Phase
-from game.thinking import review as reviews
-from game.thinking.levels import decided
-from game.thinking.review import Judged, Review, judged, review, share_of, steps_of
 
 GAME = GAMES["nein_danke"]
 
 
-def said(match: Match, place: int, played, seed: int = 1) -> Judged:
+def said(match: Match, place: int, played, seed: int = 1) -> JudgedDecision:
     """What is said of an action at a place of a match."""
     state = match.at(place).state
-    return next(found for found in judged(GAME, state, place, played, seed) if found is not None)
+    return next(found for found in judge_decision(GAME, state, place, played, seed) if found is not None)
 
 
 def fresh(seed: int = 1) -> Match:
@@ -51,12 +51,12 @@ def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_le
     displays, aside = ((10,), (20,), (22,)), tuple(range(23, 32))
     gone = tuple(number for number in range(3, 35) if number not in (10, 20, 22, *aside))
     state = state_of(35, displays=displays, chips=(6, 5, 5), pile=(), aside=aside, discard=gone)
-    *_, found = judged(GAME, state, 0, TAKE, 1)
+    *_, found = judge_decision(GAME, state, 0, TAKE, 1)
     assert found.best == PAY
     assert found.cost > 0.5
-    assert found.why == GAME.hints.argued(GAME.view(state, 0), PAY).why
+    assert found.why == GAME.hints.advise_action(GAME.view(state, 0), PAY).why
     # and who has paid is not blamed for what hard would have done
-    *_, found = judged(GAME, state, 0, PAY, 1)
+    *_, found = judge_decision(GAME, state, 0, PAY, 1)
     assert (found.best, found.cost) == (PAY, 0)
 
 
@@ -67,20 +67,20 @@ def test_what_the_strongest_level_would_do_costs_nothing():
 
 
 def test_a_difference_within_its_error_is_no_mistake():
-    row = Judged(place=3, played=TAKE, best=PAY, chance=0.30, best_chance=0.39, error=0.05)
+    row = JudgedDecision(place=3, played=TAKE, best=PAY, chance=0.30, best_chance=0.39, error=0.05)
     assert row.cost == 0
     assert row._replace(error=0.04).cost == pytest.approx(0.09)
 
 
 def test_points_are_told_where_the_chance_cannot_tell_and_beyond_their_error_alone():
-    row = Judged(3, TAKE, PAY, 0.10, 0.12, 0.03, None, -20.0, -14.0, 2.0)
+    row = JudgedDecision(3, TAKE, PAY, 0.10, 0.12, 0.03, None, -20.0, -14.0, 2.0)
     assert (row.cost, row.points) == (0, 6)
     assert row._replace(margin_error=3.5).points == 0
     assert row._replace(best_margin=-19.2, margin_error=0.1).points == 0
     # what cost a chance is told as that
     assert row._replace(error=0.005).points == 0
     found = Review(0, (row, row._replace(place=4, error=0.005), row._replace(place=5, best_margin=-10.0)), 0.0)
-    assert [judged.place for judged in found.named] == [4, 5, 3]
+    assert [judged.place for judged in found.mistakes] == [4, 5, 3]
 
 
 def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
@@ -94,7 +94,7 @@ def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
     displays = tuple(tuple(dear) if seat == rival else () for seat in range(4))
     pile = tuple(card for card in state.pile if card not in dear)[:12]
     state = state._replace(pile=pile, store=state.store._replace(displays=displays))
-    *_, found = judged(push, state, 0, STOP, 1)
+    *_, found = judge_decision(push, state, 0, STOP, 1)
     assert found.best != STOP
     assert found.best_chance == found.cost == 0
     assert 3 < found.points == found.best_margin - found.margin
@@ -111,7 +111,7 @@ def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop
         return think(view, rng, level)
 
     monkeypatch.setattr(push.bots, "think", noting)
-    *_, _end = reviews.ends_of(push, state, push.legal_actions(state)[0], 1)
+    *_, _end = reviews.final_states(push, state, push.legal_actions(state)[0], 1)
     levels = [level for level, _active, _phase in asked]
     count = levels.count("hard")
     assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
@@ -119,13 +119,13 @@ def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop
     assert asked[count][1:] == ((state.active + 1) % 3, Phase.CHOOSE)
     # what a turn for securing is worth, all the turns to come decide: normal would make little of them
     asked.clear()
-    *_, _end = reviews.ends_of(push, push.setup({}, 3, Rng(6)), DRAW, 1)
+    *_, _end = reviews.final_states(push, push.setup({}, 3, Rng(6)), DRAW, 1)
     assert {level for level, _active, _phase in asked} == {"hard"}
 
 
 def test_only_a_chance_of_the_second_half_makes_a_loss_close():
-    early, late = (Judged(place, PAY, PAY, 0.3, 0.3, 0.0) for place in (1, 9))
-    poor = [Judged(place, PAY, PAY, 0.1, 0.1, 0.0) for place in (2, 3, 4)]
+    early, late = (JudgedDecision(place, PAY, PAY, 0.3, 0.3, 0.0) for place in (1, 9))
+    poor = [JudgedDecision(place, PAY, PAY, 0.1, 0.1, 0.0) for place in (2, 3, 4)]
     assert not Review(0, (early, *poor), 0.0).close(4)
     assert Review(0, (*poor, late), 0.0).close(4)
     assert not Review(0, (*poor, late), 0.0).close(3)
@@ -135,9 +135,9 @@ def test_only_a_chance_of_the_second_half_makes_a_loss_close():
 def test_hidden_cards_play_no_part(monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 30)
     match = with_card(10, 25)
-    twins = (match.state, GAME.world(match.view(GAME.to_move(match.state)), Rng(99)))
+    twins = (match.state, GAME.sample_state(match.view(GAME.to_move(match.state)), Rng(99)))
     assert twins[0] != twins[1]
-    found = [next(row for row in judged(GAME, state, 0, TAKE, 5) if row is not None) for state in twins]
+    found = [next(row for row in judge_decision(GAME, state, 0, TAKE, 5) if row is not None) for state in twins]
     assert found[0] == found[1]
 
 
@@ -145,22 +145,22 @@ def test_hidden_cards_play_no_part(monkeypatch):
 def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 4)
     match = finished(name, 3, 1)
-    steps = [step for step in steps_of(match, 0) if step is not None]
+    steps = [step for step in decision_points(match, 0) if step is not None]
     step = steps[len(steps) // 2]
-    twin = match.game.world(match.game.view(step.state, 0), Rng(99))
+    twin = match.game.sample_state(match.game.view(step.state, 0), Rng(99))
     assert twin != step.state
     played = next(action for action in match.game.legal_actions(step.state) if action != step.played)
-    found = [list(judged(match.game, state, step.place, played, 5, 3))[-1] for state in (step.state, twin)]
+    found = [list(judge_decision(match.game, state, step.place, played, 5, 3))[-1] for state in (step.state, twin)]
     assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("name", REVIEWED)
 def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
     match = finished(name, 3, 1)
-    for step in [step for step in steps_of(match, 0) if step is not None][:12]:
+    for step in [step for step in decision_points(match, 0) if step is not None][:12]:
         view = match.game.view(step.state, 0)
         *before, advice = match.game.hints.advise(view)
-        assert advice.action == decided(match.game.bots.think(view, Rng(1), "hard"))
+        assert advice.action == chosen_by(match.game.bots.think(view, Rng(1), "hard"))
         assert advice.why
         assert before == [None] * len(before)
 
@@ -169,54 +169,54 @@ def test_another_card_that_nobody_knows_is_no_mistake(monkeypatch):
     """Whatever chance makes of the comparison: there is none."""
     monkeypatch.setattr(reviews, "ALONE", 3)
     match = finished("keine_ahnung", 3, 1)
-    for step in filter(None, steps_of(match, 0)):
+    for step in filter(None, decision_points(match, 0)):
         *_, advice = match.game.hints.advise(match.game.view(step.state, 0))
-        if advice.alike:
+        if advice.ties:
             break
-    assert {action.verb for action in (advice.action, *advice.alike)} == {advice.action.verb}
-    *_, found = judged(match.game, step.state, step.place, advice.alike[-1], 1, 3)
-    assert found.best == advice.alike[-1]
+    assert {action.verb for action in (advice.action, *advice.ties)} == {advice.action.verb}
+    *_, found = judge_decision(match.game, step.state, step.place, advice.ties[-1], 1, 3)
+    assert found.best == advice.ties[-1]
     assert (found.cost, found.error) == (0, 0)
 
 
 def test_the_expert_remembers_what_the_hint_has_to_forget():
     match = finished("keine_ahnung", 3, 1)
     assert not match.options.get("reminders")
-    views = [match.game.view(step.state, 0) for step in steps_of(match, 0) if step is not None]
+    views = [match.game.view(step.state, 0) for step in decision_points(match, 0) if step is not None]
     assert not [view for view in views if match.game.hints.explain(view).why.key.startswith("seen")]
     assert [view for view in views if list(match.game.hints.advise(view))[-1].why.key == "seen"]
 
 
 def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():
-    rows = tuple(Judged(place, TAKE, PAY, 0.5 - cost, 0.5, 0.01) for place, cost in enumerate((0.1, 0.3, 0.0)))
+    rows = tuple(JudgedDecision(place, TAKE, PAY, 0.5 - cost, 0.5, 0.01) for place, cost in enumerate((0.1, 0.3, 0.0)))
     found = Review(0, rows, 1.0)
     assert found.start - found.cost + found.luck == pytest.approx(found.result)
-    assert [row.place for row in found.dearest] == [1, 0]
+    assert [row.place for row in found.costliest] == [1, 0]
 
 
 def test_a_whole_game_is_reviewed_in_slices_and_alike_each_time():
     match = ladder.play("push", ("random", "hard"), {}, 4)
-    first = next(step for step in steps_of(match, 0) if step is not None)
+    first = next(step for step in decision_points(match, 0) if step is not None)
     assert match.game.to_move(first.state) == 0
-    slices = review(match, 0)
+    slices = review_match(match, 0)
     shares = [share for share, _ in (next(slices) for _ in range(40))]
     assert shares == sorted(shares)
-    again = [next(rows) for rows in [review(match, 0)] for _ in range(40)]
+    again = [next(rows) for rows in [review_match(match, 0)] for _ in range(40)]
     assert [share for share, _ in again] == shares
 
 
 def test_a_game_that_is_not_over_and_one_by_the_clock_are_refused():
     with pytest.raises(ValueError, match="finished"):
-        next(review(fresh(), 0))
+        next(review_match(fresh(), 0))
     with pytest.raises(ValueError, match="turns"):
-        next(review(ladder.play("twin_it", ("easy", "easy"), {}, 1), 0))
+        next(review_match(ladder.play("twin_it", ("easy", "easy"), {}, 1), 0))
 
 
 def test_a_shared_win_counts_in_part():
     match = ladder.play("nein_danke", ("easy",) * 3, {}, 1)
     winners = match.game.winners(match.state)
-    assert sum(share_of(match.game, match.state, seat) for seat in range(3)) == pytest.approx(1)
-    assert all((share_of(match.game, match.state, seat) > 0) == (seat in winners) for seat in range(3))
+    assert sum(win_share(match.game, match.state, seat) for seat in range(3)) == pytest.approx(1)
+    assert all((win_share(match.game, match.state, seat) > 0) == (seat in winners) for seat in range(3))
 
 
 def test_a_record_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch):

@@ -16,6 +16,8 @@ import nein_danke_states
 import push_states
 import pytest
 
+from game.ai.levels import chosen_by
+from game.ai.review import ALONE, PAIRS, SURE, judge_decision, win_share
 from game.catalogue.registry import GAMES
 from game.core.game import Action, State
 from game.core.rng import Rng, T
@@ -25,8 +27,6 @@ from game.games.keine_ahnung.deck import EMPTY, NUMBER_CARDS, PLACES, card_of
 from game.games.keine_ahnung.rules import Phase
 from game.games.nein_danke.deck import NUMBERS
 from game.games.push import bots as push_bots
-from game.thinking.levels import decided
-from game.thinking.review import ALONE, PAIRS, SURE, judged, share_of
 
 #: positions of each game, and how long a play-out and how wide a tree may be: others are not small
 POSITIONS, LONGEST, WIDEST = 6, 40, 2500
@@ -87,7 +87,7 @@ class Small(NamedTuple):
 
     game: str
     state: State
-    worlds: tuple[State, ...]
+    sample_counts: tuple[State, ...]
 
 
 def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
@@ -98,9 +98,9 @@ def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> floa
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
         if (mover := game.to_move(state)) < 0:
-            return share_of(game, state, seat)
+            return win_share(game, state, seat)
         level = level if game.play_outs.same_turn(first, state) else later
-        action = decided(game.bots.think(game.view(state, mover), rng, level))
+        action = chosen_by(game.bots.think(game.view(state, mover), rng, level))
     raise TooLarge
 
 
@@ -110,7 +110,7 @@ def exact(small: Small) -> dict[Action, float]:
     seat = game.to_move(small.state)
     for action in game.legal_actions(small.state):
         total = 0.0
-        for world in small.worlds:
+        for world in small.sample_counts:
             every = Every()
             while True:
                 share = result(small.game, world, action, seat, every)
@@ -120,7 +120,7 @@ def exact(small: Small) -> dict[Action, float]:
                     raise TooLarge
                 if not every.next():
                     break
-        found[action] = total / len(small.worlds)
+        found[action] = total / len(small.sample_counts)
     return found
 
 
@@ -246,7 +246,7 @@ def test_what_a_review_says_of_small_ends_is_what_going_through_all_of_them_says
     for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
         best = max(chances.values())
         for action, chance in chances.items():
-            found = list(judged(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
+            found = list(judge_decision(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
             assert found is not None
             # it may have stopped early, where it has seen that nothing else is better, or half-way
             count = ALONE if found.best == action else PAIRS if found.cost else PAIRS // 2

@@ -12,6 +12,8 @@ from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
+from game.ai import review as judging
+from game.ai.review import JudgedDecision, Review, decision_points, win_share
 from game.core.match import AnyMatch
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
@@ -21,13 +23,11 @@ from game.player import reviews, saves
 from game.scenes.navigation import routes
 from game.scenes.result.result import Result
 from game.scenes.review import review as screens
-from game.scenes.review import reviewing
+from game.scenes.review import review_worker
 from game.scenes.review.review import HIGH, draw_cards, laid
 from game.scenes.review.review_line import ABOVE, number_spots
-from game.scenes.review.reviewing import Reviewing
+from game.scenes.review.review_worker import ReviewWorker
 from game.table.turns.scene import TurnScene
-from game.thinking import review as judging
-from game.thinking.review import Judged, Review, share_of, steps_of
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Pla
     """A player who looks at the review of a match, of which this much is stored."""
     player = player or Player()
     for found in known:
-        reviews.keep(player.app.context, match, found)
+        reviews.store_review(player.app.context, match, found)
     player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
     player.wait(32)
     return player
@@ -71,9 +71,9 @@ def test_the_result_leads_to_the_review_and_back(quick):
     player.app.stack.carry_out(Push(Result(player.app.context, match)))
     player.tap("skip")
     player.tap("review")
-    assert isinstance(player.scene, screens.Review)
+    assert isinstance(player.scene, screens.ReviewScreen)
     found = whole(player)
-    assert len(found.decisions) == len([step for step in steps_of(match, 0) if step])
+    assert len(found.decisions) == len([step for step in decision_points(match, 0) if step])
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Result)
 
@@ -90,7 +90,7 @@ def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
     player = Player()
     context = player.app.context
     for match in (finished("push", 3, 1, ()), finished("twin_it", 2, 1), nein_danke()):
-        saves.finish(context, match)
+        saves.finish_match(context, match)
     player.tap("statistics")
     context.settings.speed = "off"
     player.app.stack.carry_out(Push(routes.statistics(context)))
@@ -106,8 +106,8 @@ def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
 def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     match = nein_danke()
     player = opened(match, None, made_up(match))
-    place = player.scene.found.dearest[0].place
-    told = player.scene._told(player.scene.found.dearest[0]).place
+    place = player.scene.found.costliest[0].place
+    told = player.scene._told(player.scene.found.costliest[0]).place
     player.use_by_keys(f"look-{place}")
     driver = player.scene.driver
     assert is_replay(player.scene)
@@ -117,10 +117,10 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     assert driver.where == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
-    assert isinstance(player.scene, screens.Review)
+    assert isinstance(player.scene, screens.ReviewScreen)
     player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
     player.tap("review")
-    assert isinstance(player.scene, screens.Review)
+    assert isinstance(player.scene, screens.ReviewScreen)
 
 
 # ---- what it says -------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_the_numbers_add_up_and_are_said():
     amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
     assert all(words in said for words in (str(start), str(result), *amounts))
     # the dearest first, with its cost, its error and what would have been better
-    dearest = player.scene.found.dearest
+    dearest = player.scene.found.costliest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
     assert player.scene._told(dearest[0]).best in said
@@ -170,13 +170,17 @@ def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised()
     player = opened(match, None, unsure)
     assert not [id_ for id_ in player.ids() if id_.startswith("look")]
     texts = player.app.context.texts
-    assert texts("review.none" if share_of(match.game, match.state, 0) else "review.unclear") in player.scene.spoken()
+    assert texts("review.none" if win_share(match.game, match.state, 0) else "review.unclear") in player.scene.spoken()
 
 
 def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.0) -> Review:
     """A whole review without a measurable difference in chances; the first decision costs some points."""
-    rows = [Judged(step.place, step.played, step.played, chance, chance, 0.0) for step in steps_of(match, 0) if step]
-    first = next(filter(None, steps_of(match, 0)))
+    rows = [
+        JudgedDecision(step.place, step.played, step.played, chance, chance, 0.0)
+        for step in decision_points(match, 0)
+        if step
+    ]
+    first = next(filter(None, decision_points(match, 0)))
     other = next(action for action in match.game.legal_actions(first.state) if action != first.played)
     if points:
         rows[0] = rows[0]._replace(best=other, error=0.04, margin=-30.0, best_margin=points - 30.0, margin_error=1.0)
@@ -194,7 +198,7 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
 )
 def test_a_distant_loss_is_never_praised(result, chance, title, words, language):
     played = (finished("push", 4, seed) for seed in range(1, 30))
-    match = next(match for match in played if share_of(match.game, match.state, 0) == result)
+    match = next(match for match in played if win_share(match.game, match.state, 0) == result)
     player = opened(match, Player(language=language), untroubled(match, result, chance))
     texts, said = player.app.context.texts, player.scene.spoken()
     titles = ("none", "none_close", "unclear")
@@ -221,7 +225,7 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     match = finished("push", 4, 1)
     player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
     player.wait(200)
-    texts, (row,) = player.app.context.texts, player.scene.found.named
+    texts, (row,) = player.app.context.texts, player.scene.found.mistakes
     told = player.scene._told(row)
     assert told.place.endswith(texts("unit.points", count=6))
     assert told.cost == texts.number(-6)
@@ -240,7 +244,7 @@ def test_what_brings_fewer_points_and_wins_more_often_is_not_argued_for_by_point
     match = finished("push", 4, 1)
     found = made_up(match)
     player = opened(match, None, found)
-    row, texts = found.dearest[0], player.app.context.texts
+    row, texts = found.costliest[0], player.app.context.texts
     wins = texts("review.why_wins")
     assert player.scene._told(row).why != wins
     assert player.scene._told(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
@@ -261,7 +265,7 @@ def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatc
     assert first <= 1
     assert player.wait(3000, lambda: scene._cards >= scene._all_cards)
     assert sum(map(len, shown())) == scene._all_cards > first
-    for cards, row in zip(shown(), whole(player).named, strict=False):
+    for cards, row in zip(shown(), whole(player).mistakes, strict=False):
         view = match.game.view(scene.now.steps[row.place].state, 0)
         assert cards[0] == f"n{view.card}"
         assert cards[1:] == [f"n{card}" for card in sorted(view.displays[0])]
@@ -289,7 +293,7 @@ def test_pages_hold_all_mistakes():
         if "cheaper" not in player.ids():
             break
         player.tap("cheaper")
-    assert seen == [row.place for row in player.scene.found.dearest]
+    assert seen == [row.place for row in player.scene.found.costliest]
     assert len(seen) == 5
 
 
@@ -300,9 +304,9 @@ def test_several_people_and_bots_choose_whose_review_it_is():
     player.tap("seat-1")
     player.wait(32)
     assert player.scene.seat == 3
-    assert len(player.scene.found.dearest) == 2
-    assert player.scene._told(player.scene.found.dearest[0]).played.startswith("Mika")
-    player.use_by_keys(f"look-{player.scene.found.dearest[0].place}")
+    assert len(player.scene.found.costliest) == 2
+    assert player.scene._told(player.scene.found.costliest[0]).played.startswith("Mika")
+    player.use_by_keys(f"look-{player.scene.found.costliest[0].place}")
     assert player.scene.viewer == 3
     bots = opened(finished("nein_danke", 7, 2, ()))
     assert bots.scene.seat == 0
@@ -316,16 +320,16 @@ def test_several_people_and_bots_choose_whose_review_it_is():
 def test_a_frame_takes_a_bounded_number_of_slices(monkeypatch):
     player, match = Player(), nein_danke()
     taken = []
-    monkeypatch.setattr(reviewing, "MOST_SLICES", 7)
-    plain = Reviewing._slices
+    monkeypatch.setattr(review_worker, "MOST_SLICES", 7)
+    plain = ReviewWorker._slices
 
     def counted(self):
         for found in plain(self):
             taken.append(found)
             yield found
 
-    monkeypatch.setattr(Reviewing, "_slices", counted)
-    now = Reviewing(player.app.context, match, 0)
+    monkeypatch.setattr(ReviewWorker, "_slices", counted)
+    now = ReviewWorker(player.app.context, match, 0)
     now.go_on()
     assert len(taken) == 7
 
@@ -333,7 +337,7 @@ def test_a_frame_takes_a_bounded_number_of_slices(monkeypatch):
 def test_a_frame_ends_with_its_time(monkeypatch):
     player, match = Player(), nein_danke()
     taken = []
-    plain = Reviewing._slices
+    plain = ReviewWorker._slices
 
     def slow(self):
         for found in plain(self):
@@ -341,8 +345,8 @@ def test_a_frame_ends_with_its_time(monkeypatch):
             taken.append(found)
             yield found
 
-    monkeypatch.setattr(Reviewing, "_slices", slow)
-    Reviewing(player.app.context, match, 0).go_on()
+    monkeypatch.setattr(ReviewWorker, "_slices", slow)
+    ReviewWorker(player.app.context, match, 0).go_on()
     assert len(taken) == 2
 
 
@@ -363,8 +367,8 @@ def test_between_two_frames_it_goes_on_until_there_is_something_new_to_show(quic
 def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
     monkeypatch.setattr(judging, "PAIRS", 1)
     match = finished(game, 3, 1)
-    first = next(step for step in steps_of(match, 0) if step)
-    slices = list(judging.played_out(match.game, first.state, first.played, 0, 1))
+    first = next(step for step in decision_points(match, 0) if step)
+    slices = list(judging.rollout_shares(match.game, first.state, first.played, 0, 1))
     assert slices[-1] is not None
     assert slices[:-1] == [None] * (len(slices) - 1)
     assert len(slices) > 20
@@ -379,8 +383,8 @@ def test_what_was_left_goes_on_where_it_was_and_ends_the_same(quick, monkeypatch
     before = {row[0] for row in json.loads(player.storage.read("reviews"))[0]["decisions"]}
     assert 2 < len(before) < len(expected.decisions)
     again = []
-    plain = judging.judged
-    monkeypatch.setattr(judging, "judged", lambda *given: again.append(given[2]) or plain(*given))
+    plain = judging.judge_decision
+    monkeypatch.setattr(judging, "judge_decision", lambda *given: again.append(given[2]) or plain(*given))
     assert whole(opened(match, player)) == expected
     assert not before & set(again)
     assert len(before) + len(again) == len(expected.decisions)
@@ -419,11 +423,11 @@ def test_another_window_or_person_does_not_lose_it(quick):
 def test_what_is_stored_is_read_again(game):
     player, match = Player(), finished(game, 3, 1)
     found, other = made_up(match), finished(game, 3, 2)
-    reviews.keep(player.app.context, match, found)
-    reviews.keep(player.app.context, other, made_up(other, 0, 1))
-    steps = {step.place: step for step in steps_of(match, 0) if step}
-    assert reviews.known(player.app.context, match, 0, steps) == found.decisions
-    assert reviews.known(player.app.context, match, 1, steps) == ()
+    reviews.store_review(player.app.context, match, found)
+    reviews.store_review(player.app.context, other, made_up(other, 0, 1))
+    steps = {step.place: step for step in decision_points(match, 0) if step}
+    assert reviews.stored_decisions(player.app.context, match, 0, steps) == found.decisions
+    assert reviews.stored_decisions(player.app.context, match, 1, steps) == ()
     assert not player.app.context.notices
 
 
@@ -476,7 +480,7 @@ HOW = (
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
 def test_what_makes_no_sense_is_told_and_set_aside(how, quick):
     player, match = Player(), nein_danke()
-    reviews.keep(player.app.context, match, made_up(match))
+    reviews.store_review(player.app.context, match, made_up(match))
     player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
     told = []
     player.app.context.tell = lambda key, **blanks: told.append((key, blanks))
@@ -498,7 +502,7 @@ def test_what_was_set_aside_is_made_anew(quick):
 
 def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
     player, match = Player(), nein_danke()
-    reviews.keep(player.app.context, match, made_up(match))
+    reviews.store_review(player.app.context, match, made_up(match))
     stored, version = player.storage.read("reviews"), f'"version":{reviews.VERSION}'
     player.storage.write("reviews", stored.replace(version, '"version":1'))
     opened(match, player)
@@ -512,7 +516,7 @@ def test_no_more_are_kept_than_there_is_use_for():
     for seed in range(reviews.KEPT + 2):
         match = finished("nein_danke", 3, 2)
         match.seed = seed
-        reviews.keep(player.app.context, match, made_up(nein_danke(), 0, 1))
+        reviews.store_review(player.app.context, match, made_up(nein_danke(), 0, 1))
     assert len(json.loads(player.storage.read("reviews"))) == reviews.KEPT
 
 
@@ -522,7 +526,7 @@ def test_no_more_are_kept_than_there_is_use_for():
 def test_playing_on_begins_at_the_decision():
     match = nein_danke()
     player = opened(match, None, made_up(match))
-    place = player.scene.found.dearest[0].place
+    place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
     assert isinstance(player.scene, TurnScene)
     assert player.scene.match.actions == match.actions[:place]
@@ -533,15 +537,17 @@ def test_what_is_being_played_is_asked_about_and_put_away():
     match = nein_danke()
     player = Player()
     running = finished("nein_danke", 3, 5).at(9)
-    saves.keep(player.app.context, running)
+    saves.store_match(player.app.context, running)
     opened(match, player, made_up(match))
-    place = player.scene.found.dearest[0].place
+    place = player.scene.found.costliest[0].place
     player.tap(f"from-{place}")
-    assert isinstance(player.scene, screens.Review)
+    assert isinstance(player.scene, screens.ReviewScreen)
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again(f"from-{place}")
     assert isinstance(player.scene, TurnScene)
-    assert [saved.match.save() for saved in saves.waiting(player.app.context) if saved.put_away] == [running.save()]
+    assert [saved.match.save() for saved in saves.resumable_matches(player.app.context) if saved.put_away] == [
+        running.save()
+    ]
 
 
 # ---- how it looks -------------------------------------------------------------------------------------

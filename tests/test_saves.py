@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.catalogue import registry
-from game.core.match import BadSave, Match, Seat, load
+from game.core.match import InvalidSave, Match, Seat, load
 from game.core.rng import Rng
 from game.games.nein_danke import rules
 from game.host.storage import FileStorage, MemoryStorage, read_json
@@ -45,7 +45,7 @@ def nested(depth: int) -> list[Any]:
 
 def reason_of(data: Any) -> str:
     """The reason why ``data`` is no save; every message is short enough to be shown."""
-    with pytest.raises(BadSave) as caught:
+    with pytest.raises(InvalidSave) as caught:
         load(data, GAMES)
     assert len(str(caught.value)) < 200
     return caught.value.reason
@@ -261,7 +261,7 @@ def loads_whole_or_not_at_all(data: Any) -> None:
     """Either a match that can be saved and read again, or a BadSave with a reason that is known."""
     try:
         match = load(data, GAMES)
-    except BadSave:
+    except InvalidSave:
         assert reason_of(data) in REASONS
     else:
         assert load(json.loads(json.dumps(match.save())), GAMES).state == match.state

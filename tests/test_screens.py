@@ -16,6 +16,7 @@ from online import place, told
 from player import Player
 from table_player import offered
 
+from game.ai.levels import chosen_by
 from game.app import start
 from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
@@ -28,7 +29,7 @@ from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import daily, diary, reviews, saves, statistics
+from game.player import daily_deal, daily_store, reviews, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.records.finished import Finished
 from game.scenes.result.after import AfterParty
@@ -38,9 +39,8 @@ from game.scenes.shared.common import Paged
 from game.scenes.table.at_table import AtTable
 from game.scenes.table.curtain import Curtain
 from game.table.turns.scene import TurnScene
-from game.thinking.levels import decided
-from game.wire.messages import Going, Over, Phase, Standing, commitment
-from game.wire.way import Way
+from game.wire.join_link import JoinLink
+from game.wire.messages import LiveClock, Over, PartyPhase, PartyState, commitment
 
 #: the usual one last: with it the game goes on
 SCALES = (1.3, 1.0)
@@ -72,7 +72,7 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
     """A player at a table after some moves, fewer of them where the match would be over by then."""
-    player = Player(size, start.Wish(game, (), 5), spoken_for(game, seats, humans), language)
+    player = Player(size, start.LaunchRequest(game, (), 5), spoken_for(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
     if "go" in player.ids():
@@ -97,7 +97,7 @@ def go_on(player: Player, game: str) -> None:
     elif mine and isinstance(scene, TurnScene):
         level = GAMES[game].bots.levels[0]
         view, rng = scene.match.view(scene.viewer), Rng(len(scene.match.actions))
-        scene.act(decided(GAMES[game].bots.think(view, rng, level)))
+        scene.act(chosen_by(GAMES[game].bots.think(view, rng, level)))
     elif mine:
         player.tap(mine[0])
 
@@ -130,17 +130,25 @@ def screens_of_the_box(size, language: str):
 def days(player: Player) -> Iterator[tuple[str, Player]]:
     """The deal of the day: to be played, begun, being compared, with the widest that can be said, and given up."""
     context = player.app.context
-    today = diary.today(context)
+    today = daily_store.today(context)
     for _ in over(player, routes.daily(context)):
         yield "daily", player
-    diary.keep(context, diary.begin(context, today))
+    daily_store.keep(context, daily_store.begin(context, today))
     for _ in over(player, routes.daily(context)):
         yield "daily, open", player
     # its game has most players, and the longest name of all
-    widest = next(day for day in (today - daily.ONE_DAY * n for n in range(999)) if len(daily.deal_of(day).kinds) == 5)
-    made = {level: daily.Standing(5, 5, -188) for level in daily.deal_of(widest).levels}
-    for name, standing in (("compared", daily.Standing(4, 5, -188)), ("given up", None)):
-        diary._store(context, {widest: daily.Entry(widest, standing, 88, True, made), today: daily.Entry(today, None)})
+    widest = next(
+        day for day in (today - daily_deal.ONE_DAY * n for n in range(999)) if len(daily_deal.deal_of(day).kinds) == 5
+    )
+    made = {level: daily_deal.DailyResult(5, 5, -188) for level in daily_deal.deal_of(widest).levels}
+    for name, standing in (("compared", daily_deal.DailyResult(4, 5, -188)), ("given up", None)):
+        daily_store._store(
+            context,
+            {
+                widest: daily_deal.DailyEntry(widest, standing, 88, True, made),
+                today: daily_deal.DailyEntry(today, None),
+            },
+        )
         for _ in over(player, routes.daily(context, widest)):
             yield f"daily, {name}", player
     for _ in over(player, routes.daily(context)):
@@ -163,8 +171,8 @@ def screens_of_a_party(size, language: str):
     for _ in over(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
-    gathering = Standing(
-        Phase.GATHERING,
+    gathering = PartyState(
+        PartyPhase.GATHERING,
         "nein_danke",
         {},
         (*rows, *[place("", "", "free")] * 4),
@@ -177,16 +185,20 @@ def screens_of_a_party(size, language: str):
         None,
         None,
     )
-    watch = Way(context.server, watches=True, door="http://192.168.178.20:8790/")
-    for name, seat, way in (("owner", 0, watch._replace(watches=False)), ("guest", -1, Way()), ("watcher", -1, watch)):
-        for _ in over(player, routes.lobby(context, told(player, gathering, seat, way))):
+    watch = JoinLink(context.server, watches=True, door="http://192.168.178.20:8790/")
+    for name, seat, join_link in (
+        ("owner", 0, watch._replace(watches=False)),
+        ("guest", -1, JoinLink()),
+        ("watcher", -1, watch),
+    ):
+        for _ in over(player, routes.lobby(context, told(player, gathering, seat, join_link))):
             yield f"lobby of the {name}", player
     for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
         seats = [Seat(row.name, row.kind, row.figure) for row in rows]
         # somebody else is to move, and away
         match = next(one for seed in range(99) if (one := Match(GAMES[game], {}, seats, seed)).mover == 1)
-        playing = gathering._replace(phase=Phase.PLAYING, game=game, places=tuple(rows))
+        playing = gathering._replace(phase=PartyPhase.PLAYING, game=game, places=tuple(rows))
         for seat in (0, -1):
             scene = routes.online_table(context, told(player, playing, seat, match=match))
             for _ in over(player, scene):
@@ -204,8 +216,8 @@ def screens_of_a_party(size, language: str):
     rows = [place("Toni", "bear"), place("Frida", "fox"), place("Ole", "owl", away=True)]
     match = Match(GAMES["twin_it"], {}, [Seat(row.name, row.kind, row.figure) for row in rows], 1)
     for start_ms, ready in ((0, ()), (0, (0,)), (1, ())):
-        going = Going(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
-        playing = gathering._replace(phase=Phase.PLAYING, game="twin_it", places=tuple(rows), going=going)
+        going = LiveClock(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
+        playing = gathering._replace(phase=PartyPhase.PLAYING, game="twin_it", places=tuple(rows), live_clock=going)
         for seat in (0, -1):
             scene = routes.online_table(context, told(player, playing, seat, match=match))
             for _ in over(player, scene):
@@ -213,19 +225,19 @@ def screens_of_a_party(size, language: str):
     yield from after_a_party(player, gathering, watch)
 
 
-def after_a_party(player: Player, standing: Standing, watch: Way) -> Iterator[tuple[str, Player]]:
+def after_a_party(player: Player, standing: PartyState, watch: JoinLink) -> Iterator[tuple[str, Player]]:
     """What a big screen and a device show of a match that has a free seat, and of one that is over."""
     context = player.app.context
     match = finished("keine_ahnung", 5, people=(0, 1, 2))
     rows = [place(seat.name, seat.figure, seat.kind)._replace(vacant=seat.kind != "human") for seat in match.seats]
-    standing = standing._replace(phase=Phase.PLAYING, game="keine_ahnung", places=tuple(rows))
+    standing = standing._replace(phase=PartyPhase.PLAYING, game="keine_ahnung", places=tuple(rows))
     for _ in over(player, routes.online_table(context, told(player, standing, -1, watch, match.at(9)))):
         yield "big screen with a free seat", player
-    for seat, way in ((-1, watch), (1, Way(context.server))):
-        visit = told(player, standing._replace(phase=Phase.OVER), seat, way, match)
-        visit.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
-        visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
-        for _ in over(player, Result(context, match, AfterParty(context, match, visit))):
+    for seat, join_link in ((-1, watch), (1, JoinLink(context.server))):
+        session = told(player, standing._replace(phase=PartyPhase.OVER), seat, join_link, match)
+        session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+        session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+        for _ in over(player, Result(context, match, AfterParty(context, match, session))):
             yield f"result with others, seat {seat}", player
 
 
@@ -279,11 +291,11 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     player, match = Player(size, language=language), finished(game)
     context = player.app.context
     for played in (finished(game, seed=2), match):
-        saves.finish(context, played)
-        statistics.record(context, played)
+        saves.finish_match(context, played)
+        stats.record(context, played)
     scenes = {"finished": Finished(context), "statistics": routes.statistics(context, game)}
     if game in REVIEWED:
-        reviews.keep(context, match, made_up(match))
+        reviews.store_review(context, match, made_up(match))
     if game in REVIEWED or GAMES[game].real_time:
         scenes["review"] = routes.review(context, match)
     if game in PUZZLED:

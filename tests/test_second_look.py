@@ -6,28 +6,28 @@ from offers import REVIEWED as COMPARED
 from player import Player
 from table_player import match_of, offered, sit
 
+from game.ai import second_look
+from game.ai.review import decision_points
+from game.ai.second_look import Advantage, HintComparison
 from game.catalogue.registry import GAMES
 from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
 from game.scenes.table import hinting
-from game.thinking import second_look
-from game.thinking.review import steps_of
-from game.thinking.second_look import Figure, SecondLook
 
 GAME = GAMES["nein_danke"]
 
 
-def look_of(name: str, others: int = 1) -> SecondLook:
+def look_of(name: str, others: int = 1) -> HintComparison:
     """A second look at a decision between so many others, before anything has been thought."""
     match = finished(name, 3, 1)
-    for step in filter(None, steps_of(match, 0)):
-        look = SecondLook(match.game, match.game.view(step.state, 0), 0)
+    for step in filter(None, decision_points(match, 0)):
+        look = HintComparison(match.game, match.game.view(step.state, 0), 0)
         if len(look._rows) > others:
             return look
     raise AssertionError("no decision between so many")
 
 
-def fed(look: SecondLook, *chances: list[float]) -> SecondLook:
+def fed(look: HintComparison, *chances: list[float]) -> HintComparison:
     """The same after these shares of games won, of the advised action and then of each other."""
     for row, found in zip(look._rows, chances, strict=False):
         row.found[:] = found
@@ -42,11 +42,11 @@ def dock_of(player: Player) -> Dock | None:
 @pytest.mark.parametrize("name", COMPARED)
 def test_every_action_it_might_come_to_has_its_reason(name):
     match = finished(name, 3, 1)
-    for step in [step for step in steps_of(match, 0) if step is not None][::4]:
-        seen = match.game.hints.allowed(match.game.view(step.state, 0))
-        for action in match.game.play_outs.tried(seen):
+    for step in [step for step in decision_points(match, 0) if step is not None][::4]:
+        seen = match.game.hints.permitted_view(match.game.view(step.state, 0))
+        for action in match.game.play_outs.candidates(seen):
             assert action in match.game.legal_actions(step.state)
-            advice = match.game.hints.explained(seen, action)
+            advice = match.game.hints.explain_action(seen, action)
             assert advice.action == action
             assert advice.why
 
@@ -69,11 +69,11 @@ def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, mo
 
 def test_where_nothing_may_remember_for_the_player_it_forgets_what_lay_face_up():
     match = finished("keine_ahnung", 3, 1)
-    views = [match.game.view(step.state, 0) for step in filter(None, steps_of(match, 0))]
+    views = [match.game.view(step.state, 0) for step in filter(None, decision_points(match, 0))]
     seen = next(view for view in views if view.sightings)
-    assert not SecondLook(match.game, seen, 0).view.sightings
+    assert not HintComparison(match.game, seen, 0).view.sightings
     reminded = seen._replace(options=seen.options._replace(reminders=True))
-    assert SecondLook(match.game, reminded, 0).view.sightings
+    assert HintComparison(match.game, reminded, 0).view.sightings
 
 
 def test_an_action_that_is_clearly_better_takes_the_place_of_the_first_with_its_own_reason():
@@ -118,7 +118,7 @@ def test_its_figure_is_in_points_and_none_inside_the_error(own, others, points):
     look.settle()
     fed(look, own, others)
     look.measure()
-    assert look.figure == Figure(look.other, points)
+    assert look.figure == Advantage(look.other, points)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.rng import Rng
-from game.wire.remote import SLEW, ServerClock
+from game.wire.party_client import SLEW, ServerClock
 
 #: how often it is asked, in milliseconds
 EVERY_MS = 250

@@ -11,16 +11,16 @@ from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
 from game.engine.widgets import Slider
 from game.host.clock import ManualClock
-from game.player.settings import Settings, from_json
+from game.player.settings import Settings, settings_from
 from game.scenes.navigation import routes
 
 
 def test_a_key_means_one_thing():
     """Stored settings in which two actions share a key would leave one of them out of reach."""
     keys = Settings().keys
-    assert from_json({"keys": {"undo": keys["hint"]}}).keys == keys
-    assert from_json({"keys": dict.fromkeys(REMAPPABLE, "x")}).keys == keys
-    assert from_json({"keys": {"undo": keys["hint"], "hint": keys["undo"]}}).keys == keys | {
+    assert settings_from({"keys": {"undo": keys["hint"]}}).keys == keys
+    assert settings_from({"keys": dict.fromkeys(REMAPPABLE, "x")}).keys == keys
+    assert settings_from({"keys": {"undo": keys["hint"], "hint": keys["undo"]}}).keys == keys | {
         "undo": keys["hint"],
         "hint": keys["undo"],
     }
@@ -28,11 +28,11 @@ def test_a_key_means_one_thing():
 
 @pytest.mark.parametrize("value", [3, None, {"undo": 7}, {"undo": ""}, {"fly": "x"}, []])
 def test_keys_that_make_no_sense_are_the_usual_ones(value):
-    assert from_json({"keys": value}).keys == Settings().keys
+    assert settings_from({"keys": value}).keys == Settings().keys
 
 
 def at_the_first_decision(confirm: str) -> Player:
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "off"
     player.app.context.settings.confirm = confirm
     assert player.wait(5000, lambda: "do-take" in player.ids())

@@ -295,7 +295,7 @@ def test_the_house_rules_show_what_makes_a_difference_and_a_row_for_every_person
         lineup = player.scene.lineup
         player.tap("more_rules")
         shown = {row.option.name for row in player.scene.ones}
-        assert shown == set(RULES.modes.offers(lineup.options, len(lineup.seats))) - {"mode"}
+        assert shown == set(RULES.modes.available_options(lineup.options, len(lineup.seats))) - {"mode"}
         assert [row.seat for row in player.scene.ones if row.option.name == "handicap"] == [0, 1]
         player.tap("back")
 

@@ -6,30 +6,30 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started
-from test_gate import end_of, get, line
+from test_web_server import end_of, get, line
 
 from game.catalogue.registry import GAMES
-from game.server import gate, parties, replica, visitor
+from game.server import client_connection, parties, replica, web_server
 from game.server import ledger as ledgers
-from game.server.figures import Counted
-from game.server.gate import FIGURES, LIVES, READY, Gate
-from game.server.ledger import Deposed, MemoryLedger, Unreachable
-from game.wire.deeds import Give, Lock, Play, Start
+from game.server.ledger import LeaseLost, MemoryLedger, Unreachable
+from game.server.metrics import MeasuredLedger
+from game.server.web_server import FIGURES, LIVES, READY, WebServer
+from game.wire.commands import AssignSeat, Lock, Play, Start
 from game.wire.messages import (
-    ASKED,
+    CLIENT_CODEC,
     VERSION,
     Ack,
-    By,
     Close,
-    Do,
     Hello,
     Nak,
     Open,
+    Origin,
+    PartyUpdate,
     Ping,
-    Step,
+    Request,
     Welcome,
-    answered,
-    packed,
+    message_text,
+    read_answer,
 )
 
 
@@ -75,7 +75,7 @@ async def with_bots(parties) -> tuple[Guest, str]:
     """A person and two bots, of whom the first is to move."""
     (guest,) = await gathered(parties, "nein_danke", 1)
     for seat in (1, 2):
-        assert isinstance(await guest.do(Give(seat, "easy")), Ack)
+        assert isinstance(await guest.do(AssignSeat(seat, "easy")), Ack)
     return guest, guest.last(Welcome).party
 
 
@@ -133,8 +133,8 @@ async def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(m
     await bots_play(second, ledger)
     assert {*ledger.epochs} == {1, 2}
     before = await ledger.read(name)
-    with pytest.raises(Deposed):
-        await paused._write(lambda: paused._line(By.PERSON, 0, Lock(True)), 1)
+    with pytest.raises(LeaseLost):
+        await paused._write(lambda: paused._line(Origin.PERSON, 0, Lock(True)), 1)
     assert await ledger.read(name) == before
     await one.close()
     await other.close()
@@ -172,7 +172,7 @@ async def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when
     ledger = Ledger()
     parties = server(ledger)
     (guest,) = await gathered(parties, "nein_danke", 1)
-    n, wish = guest.n, Do("once", guest.n, Lock(True))
+    n, wish = guest.n, Request("once", guest.n, Lock(True))
     ledger.is_silent = True
     await guest.say(wish)
     assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
@@ -191,10 +191,10 @@ async def test_a_log_that_is_shorter_than_it_was_is_read_anew():
     name = guest.last(Welcome).party
     assert isinstance(await guest.do(Lock(True)), Ack)
     del ledger._logs[name][-1]
-    await guest.say(Do("on", guest.n, Lock(False)))
+    await guest.say(Request("on", guest.n, Lock(False)))
     assert guest.closed == Close.RESTART
     again = Guest(parties, guest.token)
-    await again.hello(name, have=guest.n, hash_=guest.last(Step).hash)
+    await again.hello(name, have=guest.n, hash_=guest.last(PartyUpdate).hash)
     assert again.last(Welcome) is not None
     assert not again.standing.locked
     assert isinstance(await again.do(Lock(True)), Ack)
@@ -267,9 +267,9 @@ async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatc
 
 @asynccontextmanager
 async def opened(ledger):
-    counted = Counted(ledger)
+    counted = MeasuredLedger(ledger)
     parties = server(counted)
-    gate = Gate(parties, None, figures=counted.figures)
+    gate = WebServer(parties, None, figures=counted.metrics)
     port = await gate.open("127.0.0.1", 0)
     try:
         yield gate, port
@@ -278,31 +278,31 @@ async def opened(ledger):
 
 
 async def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
-    monkeypatch.setattr(visitor, "AGAIN_S", 0.02)
-    monkeypatch.setattr(gate, "HELLO_S", 0.1)
+    monkeypatch.setattr(client_connection, "AGAIN_S", 0.02)
+    monkeypatch.setattr(web_server, "HELLO_S", 0.1)
     ledger = Ledger()
     async with opened(ledger) as (_, port):
         async with line(port) as wire:
-            await wire.send(packed(ASKED, Open(VERSION, "push", {})))
-            party = answered(str(await wire.recv())).party
+            await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+            party = read_answer(str(await wire.recv())).party
         async with opened(ledger) as (_, other), line(other) as wire:
             ledger.is_gone = True
-            await wire.send(packed(ASKED, Hello(VERSION, party, "", "", "p", -1, "")))
-            heard = [answered(str(await wire.recv())) for _ in range(12)]
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "p", -1, "")))
+            heard = [read_answer(str(await wire.recv())) for _ in range(12)]
             assert {type(one) for one in heard} == {Nak}, "it is told that somebody is there"
             ledger.is_gone = False
-            while isinstance(found := answered(str(await wire.recv())), Nak):
+            while isinstance(found := read_answer(str(await wire.recv())), Nak):
                 pass
             assert isinstance(found, Welcome)
 
 
 async def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
-    monkeypatch.setattr(visitor, "HELD_S", 0.1)
+    monkeypatch.setattr(client_connection, "HELD_S", 0.1)
     ledger = Ledger()
     async with opened(ledger) as (_, port):
         assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
         async with line(port) as wire:
-            await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
             await end_of(wire)
         status, heads, body = await get(port, FIGURES)
         assert status == 200
@@ -315,7 +315,7 @@ async def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkey
             assert (await get(port, path, "X-Forwarded-For: 203.0.113.5"))[0] == 404
         ledger.is_gone = True
         async with line(port) as wire:
-            await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
             assert await end_of(wire) == Close.FROZEN
         assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
         assert (await get(port, READY))[0] == 200, "another server would fare no better"
@@ -334,6 +334,6 @@ async def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
             await line(port)
         await leaving
         async with line(other) as wire:
-            await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
             assert await end_of(wire) == Close.NO_PARTY
         assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2

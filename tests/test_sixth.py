@@ -353,7 +353,7 @@ def starter(seed: int) -> int:
 @pytest.mark.usefixtures("six")
 def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
     storage = MemoryStorage()
-    player = Player(wish=start.Wish(GAME, ("human", "hard"), 5), storage=storage)
+    player = Player(wish=start.LaunchRequest(GAME, ("human", "hard"), 5), storage=storage)
     player.app.context.settings.speed = "off"
     until(player, lambda: bool(offered(player)))
     player.tap("do-stake_1")

@@ -13,13 +13,13 @@ from game.engine import audio as engine_audio
 from game.engine.audio import FALL_MS, HUSHED, RISE_MS, Audio
 from game.engine.music import AGAIN_MS, LOOK_MS, PIECES, QUIET_LOOKS, SPARE_MS, TIMES, length_ms
 from game.host.clock import ManualClock
-from game.player.settings import MUSIC, Settings, from_json
+from game.player.settings import MUSIC, Settings, settings_from
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 
-import hearing
+import music_check
 
-RATE = hearing.RATE
+RATE = music_check.RATE
 
 
 def tone(seconds: float, peak: float, freq: float = 1000.0, faded: bool = True) -> np.ndarray:
@@ -30,21 +30,21 @@ def tone(seconds: float, peak: float, freq: float = 1000.0, faded: bool = True) 
 
 
 def test_every_sound_of_the_game_keeps_its_bounds():
-    heard = hearing.committed()
+    heard = music_check.committed()
     assert set(heard) >= {"finale", "bust", "call_won", "new_best", *PIECES}
-    assert hearing.all_faults(heard) == []
+    assert music_check.all_faults(heard) == []
 
 
 def test_loudness_is_that_of_the_standard():
     """A sine at full scale and 997 Hz in one channel has -3.01 LUFS, half of it 6 LU less."""
     full = tone(2.0, 1.0, 997.0)
-    assert hearing.loudness(full, whole=False) == pytest.approx(-3.01, abs=0.1)
-    assert hearing.loudness(full / 2, whole=False) == pytest.approx(-9.03, abs=0.1)
+    assert music_check.loudness(full, whole=False) == pytest.approx(-3.01, abs=0.1)
+    assert music_check.loudness(full / 2, whole=False) == pytest.approx(-9.03, abs=0.1)
     # what is low is heard less, what is high more
-    assert hearing.loudness(tone(2.0, 1.0, 40.0), whole=False) < -6
-    assert hearing.loudness(tone(2.0, 1.0, 5000.0), whole=False) > -1
+    assert music_check.loudness(tone(2.0, 1.0, 40.0), whole=False) < -6
+    assert music_check.loudness(tone(2.0, 1.0, 5000.0), whole=False) > -1
     # a short sound is as loud as with silence after it
-    assert hearing.loudness(tone(0.1, 1.0, 997.0), whole=False) < -8
+    assert music_check.loudness(tone(0.1, 1.0, 997.0), whole=False) < -8
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def test_loudness_is_that_of_the_standard():
     ],
 )
 def test_what_breaks_a_bound_is_found_out(what, signal):
-    assert any(what in fault for fault in hearing.faults("click", hearing.hear(signal, loop=False)))
+    assert any(what in fault for fault in music_check.faults("click", music_check.hear(signal, loop=False)))
 
 
 def test_pieces_of_music_that_differ_in_loudness_are_found_out():
-    low, high = (hearing.hear(tone(31.0, 0.178, freq), loop=True) for freq in (60.0, 4000.0))
-    assert any("apart" in fault for fault in hearing.all_faults({"music": low, "music_2": high}))
+    low, high = (music_check.hear(tone(31.0, 0.178, freq), loop=True) for freq in (60.0, 4000.0))
+    assert any("apart" in fault for fault in music_check.all_faults({"music": low, "music_2": high}))
 
 
 class Music:
@@ -161,8 +161,8 @@ def test_the_music_is_low_while_a_fanfare_is_heard(music, monkeypatch):
 
 @pytest.mark.parametrize("stored", [{"music": 0.0}, {"music": 0.8}])
 def test_what_a_player_has_set_stays(stored):
-    assert from_json(stored).music == stored["music"]
-    assert from_json({}).music == Settings().music == MUSIC
+    assert settings_from(stored).music == stored["music"]
+    assert settings_from({}).music == Settings().music == MUSIC
 
 
 def test_one_piece_follows_the_other_and_nothing_plays_while_the_window_is_away(music):
@@ -231,7 +231,7 @@ def piece_ms(name: str) -> float:
 
 
 def test_the_length_of_a_piece_is_read_from_its_file():
-    heard = hearing.committed()
+    heard = music_check.committed()
     for name in PIECES:
         path = engine_audio.ASSETS / "sounds" / f"{name}.ogg"
         assert length_ms(path) / 1000 == pytest.approx(heard[name].seconds, abs=0.01)

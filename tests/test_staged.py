@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from unkind import Counter, Killed, UnkindPage, unkind_files
 
-from game.host.page import Page
-from game.host.staged import STAGED, Staged
+from game.host.page import WebPage
+from game.host.staged import STAGED, StagedStorage
 from game.host.storage import FileStorage, LocalStorage, MemoryStorage, Storage, StorageRefused
 
 OLD = {"match": "old match", "settings": "old settings", "statistics": "old"}
@@ -28,7 +28,7 @@ def place(request, tmp_path, monkeypatch) -> Place:
     if request.param == "files":
         return Place(lambda: FileStorage(tmp_path / "data"), unkind_files(monkeypatch))
     page = UnkindPage()
-    return Place(lambda: LocalStorage(Page(page)), page.counter)
+    return Place(lambda: LocalStorage(WebPage(page)), page.counter)
 
 
 def texts_in(storage: Storage) -> dict[str, str | None]:
@@ -50,10 +50,10 @@ def test_whatever_is_refused_old_or_new_is_there_whole(place, kind):
     outcomes = set()
     for first in range(MANY):
         place.counter.spoil(range(0))
-        emptied(Staged(place.open()))
+        emptied(StagedStorage(place.open()))
         for name, text in OLD.items():
             place.open().write(name, text)
-        storage = Staged(place.open())
+        storage = StagedStorage(place.open())
         place.counter.spoil(spoilings(first)[kind])
         try:
             storage.write_all(NEW)
@@ -66,7 +66,7 @@ def test_whatever_is_refused_old_or_new_is_there_whole(place, kind):
         # now and after the next start, and after the one that follows
         assert texts_in(storage) == wanted
         for _ in range(2):
-            assert texts_in(Staged(place.open())) == wanted
+            assert texts_in(StagedStorage(place.open())) == wanted
         assert STAGED not in place.open().names()
         outcomes.add((reached, len(wanted)))
         if not reached:
@@ -83,13 +83,13 @@ def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
         folder = tmp_path / str(first)
         for name, text in OLD.items():
             FileStorage(folder).write(name, text)
-        storage = Staged(FileStorage(folder))
+        storage = StagedStorage(FileStorage(folder))
         counter.spoil({first})
         try:
             storage.write_all(NEW)
         except Killed:
             counter.spoil(range(0))
-            found = texts_in(Staged(FileStorage(folder)))
+            found = texts_in(StagedStorage(FileStorage(folder)))
             assert found in (OLD, MERGED)
             outcomes.add(len(found))
         else:
@@ -97,9 +97,9 @@ def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
     assert outcomes == {len(OLD), len(MERGED)}
 
 
-def with_texts_waiting(place: Place) -> Staged:
+def with_texts_waiting(place: Place) -> StagedStorage:
     """A storage whose import is accepted and lies in no place of its own yet."""
-    storage = Staged(place.open())
+    storage = StagedStorage(place.open())
     place.counter.spoil(range(0))
     storage.write("match", "old")
     calls = place.counter.calls
@@ -116,7 +116,7 @@ def with_texts_waiting(place: Place) -> Staged:
         break
     place.counter.spoil(range(0))
     assert STAGED in place.open().names()
-    waiting = Staged.__new__(Staged)
+    waiting = StagedStorage.__new__(StagedStorage)
     waiting.base = place.open()
     return waiting
 
@@ -129,20 +129,20 @@ def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
     waiting.set_aside("settings")
     assert (waiting.read("settings"), waiting.read("settings-damaged")) == (None, NEW["settings"])
     waiting.write("match", "newer")
-    assert texts_in(Staged(place.open())) == {"match": "newer", "settings-damaged": NEW["settings"]}
+    assert texts_in(StagedStorage(place.open())) == {"match": "newer", "settings-damaged": NEW["settings"]}
 
 
 def test_waiting_texts_that_make_no_sense_are_no_texts():
     base = MemoryStorage()
     base.texts = {STAGED: "{", "match": "kept"}
-    assert texts_in(Staged(base)) == {"match": "kept"}
+    assert texts_in(StagedStorage(base)) == {"match": "kept"}
     base.texts[STAGED] = "[1]"
-    assert texts_in(Staged(base)) == {"match": "kept"}
+    assert texts_in(StagedStorage(base)) == {"match": "kept"}
 
 
 def test_what_is_waiting_comes_to_its_place_with_the_next_text_that_is_stored():
     base = MemoryStorage()
-    storage = Staged(base)
+    storage = StagedStorage(base)
     base.texts = {STAGED: '{"match": "new", "settings": "new"}', "match": "old"}
     storage.write("settings", "newer")
     assert base.texts == {"match": "new", "settings": "newer"}

@@ -212,24 +212,24 @@ class Machine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
         self.player, self.clock = player, player.clock
         #: what happens, at which time
-        self.coming: list[tuple[float, list[Event]]] = []
+        self.upcoming_faces: list[tuple[float, list[Event]]] = []
         self.draw_ms = self.flip_ms = 0.0
         self.looks: list[float] = []
         self.heard: list[Pointer | Key] = []
         monkeypatch.setattr(device, "_stamps", Stamps())
         monkeypatch.setattr(device, "clock", lambda: self.clock)
-        monkeypatch.setattr(device, "breathe", self.breathe)
+        monkeypatch.setattr(device, "next_frame", self.breathe)
         monkeypatch.setattr(pygame.event, "get", self.get)
         monkeypatch.setattr(pygame.display, "update", lambda _changed: self.clock.pass_ms(self.flip_ms))
         monkeypatch.setattr(player.app, "draw", self.draw)
-        monkeypatch.setattr(player.scene, "handle", self.heard.append)
+        monkeypatch.setattr(player.scene, "on_input", self.heard.append)
 
     def get(self) -> list[Event]:
         """What pygame's queue holds."""
         now = self.clock.now_ms()
         self.looks.append(now)
-        found = [event for at, events in self.coming if at <= now for event in events]
-        self.coming = [(at, events) for at, events in self.coming if at > now]
+        found = [event for at, events in self.upcoming_faces if at <= now for event in events]
+        self.upcoming_faces = [(at, events) for at, events in self.upcoming_faces if at > now]
         return found
 
     def draw(self) -> list[pygame.Rect]:
@@ -240,7 +240,7 @@ class Machine:
     async def breathe(self) -> None:
         """A millisecond between two looks, until nothing more is to come."""
         self.clock.pass_ms(1)
-        self.player.app.stack.running = bool(self.coming)
+        self.player.app.stack.running = bool(self.upcoming_faces)
 
     def run(self) -> list[float]:
         """Run the program's own loop; the stamps that the scene is given."""
@@ -250,7 +250,7 @@ class Machine:
 
 def test_the_clock_of_a_page_is_checked_once_a_second(monkeypatch):
     machine = Machine(monkeypatch, Player())
-    machine.coming = [(5200, [])]
+    machine.upcoming_faces = [(5200, [])]
     checked = []
     monkeypatch.setattr(device, "WEB", True)
     monkeypatch.setattr(device, "check", lambda clock: checked.append(clock.now_ms()))
@@ -273,14 +273,14 @@ def test_what_takes_long_goes_on_between_frames_in_slices_after_each_of_which_in
     async def breathe() -> None:
         # the page's next frame
         machine.clock.pass_ms(max(0.1, device.FRAME_MS - machine.clock.now_ms() % device.FRAME_MS) if web else 1)
-        machine.player.app.stack.running = bool(machine.coming)
+        machine.player.app.stack.running = bool(machine.upcoming_faces)
 
     monkeypatch.setattr(machine.player.scene, "work", work)
     monkeypatch.setattr(machine.player.app, "step", lambda ms: frames.append(machine.clock.now_ms()) or step(ms))
-    monkeypatch.setattr(device, "breathe", breathe)
+    monkeypatch.setattr(device, "next_frame", breathe)
     monkeypatch.setattr(device, "WEB", web)
     monkeypatch.setattr(device, "check", lambda _clock: None)
-    machine.coming = [(200, [down(5)])]
+    machine.upcoming_faces = [(200, [down(5)])]
     machine.run()
     assert len(machine.heard) == 1
     assert len(slices) >= 15
@@ -293,7 +293,7 @@ def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch)
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
     # the first frame is drawn from 17 to 57 and shown until 117
-    machine.coming = [
+    machine.upcoming_faces = [
         (30, [says(BUTTON_PRESS, 30), down(5)]),
         (80, [says(BUTTON_PRESS, 80), down(100)]),
         (90, [says(KEY_PRESS, 90), Event(pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0)]),
@@ -305,22 +305,22 @@ def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch)
 def test_without_the_servers_time_a_look_in_the_middle_of_the_frame_is_the_stamp(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
-    machine.coming = [(30, [down(5)]), (80, [down(100)])]
+    machine.upcoming_faces = [(30, [down(5)]), (80, [down(100)])]
     assert machine.run() == [57, 118]
 
 
 def test_what_was_found_in_the_middle_of_a_frame_comes_first_and_once(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
-    machine.coming = [(at, [down(at * 15)]) for at in (3, 30, 40, 80)]
+    machine.upcoming_faces = [(at, [down(at * 15)]) for at in (3, 30, 40, 80)]
     machine.run()
     assert [round(heard.x / 15) for heard in machine.heard] == [3, 30, 40, 80]
 
 
 def test_a_browser_is_not_asked_in_the_middle_of_a_frame(monkeypatch):
     machine = Machine(monkeypatch, Player())
-    monkeypatch.setattr(device, "Page", type(device.page))
-    assert device.glance() == []
+    monkeypatch.setattr(device, "WebPage", type(device.page))
+    assert device.poll() == []
     assert not machine.looks
 
 
@@ -397,7 +397,7 @@ def press_and_read_late() -> None:
     """Press a button and a key; print the times before and after that, and the stamps they are found with later."""
     pygame.display.init()
     pygame.display.set_mode((640, 480))
-    device.listen()
+    device.request_stamps()
     now_ms = device.clock().now_ms
     x11, xtst = ctypes.CDLL(ctypes.util.find_library("X11")), ctypes.CDLL(XTEST)
     x11.XOpenDisplay.restype = ctypes.c_void_p

@@ -34,7 +34,7 @@ def test_a_whole_wish():
     wish = start.read(
         ["--game", "nein_danke", "--seats", "human,hard,hard", "--seed", "7", "--lang", "en", "--speed", "fast"]
     )
-    assert wish == start.Wish("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
+    assert wish == start.LaunchRequest("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
 
 
 def test_blanks_around_seats_do_not_matter():
@@ -69,7 +69,7 @@ def test_house_rules_are_read_as_json():
     ],
 )
 def test_what_is_unknown_is_refused_with_what_is_known(argv, known):
-    with pytest.raises(start.BadWish, match=known):
+    with pytest.raises(start.InvalidRequest, match=known):
         start.read(argv)
 
 
@@ -102,7 +102,7 @@ def test_without_a_seed_the_last_house_rules_hold_and_an_option_changes_the_prin
 
 
 def test_house_rules_that_do_not_go_together_lead_to_the_set_up():
-    player = Player(wish=start.Wish("nein_danke", options={"specials": "maybe"}))
+    player = Player(wish=start.LaunchRequest("nein_danke", options={"specials": "maybe"}))
     assert isinstance(player.scene, Setup)
     assert player.app.context.notices == [player.app.context.texts("reason.bad_option_value")]
 
@@ -111,11 +111,11 @@ def test_a_match_in_progress_is_kept_beside():
     storage = MemoryStorage()
     before = Match(GAMES["nein_danke"], {}, SEATS, 12)
     before.apply(rules.TAKE)
-    storage.write(saves.current("nein_danke"), json.dumps(before.save() | {"saved_ms": 5.0}))
+    storage.write(saves.save_key("nein_danke"), json.dumps(before.save() | {"saved_ms": 5.0}))
     player = opened("--seed", "7", storage=storage)
     assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 7
-    assert storage.read(saves.current("nein_danke")) is None
+    assert storage.read(saves.save_key("nein_danke")) is None
     assert json.loads(storage.read(BEFORE.name)) == [before.save() | {"saved_ms": 5.0}]
     assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
     # one in which nobody has done anything is not worth keeping
@@ -126,7 +126,9 @@ def test_a_match_in_progress_is_kept_beside():
 # ---- links and commands ------------------------------------------------------------------------------
 
 TABLE = ("nein_danke", ("human", "easy", "hard"), 77, {"specials": True, "kinds": ("joker", "skip"), "rounds": 1})
-WISH = start.Wish("nein_danke", ("human", "easy", "hard"), 77, "", "", {"specials": True, "kinds": ["joker", "skip"]})
+WISH = start.LaunchRequest(
+    "nein_danke", ("human", "easy", "hard"), 77, "", "", {"specials": True, "kinds": ["joker", "skip"]}
+)
 
 
 def test_a_link_opens_the_table_it_was_made_for_with_its_house_rules():
@@ -164,7 +166,7 @@ def test_a_link_has_a_game_number_of_sensible_length():
     longest = "9" * start.MOST_DIGITS
     assert start.from_link({"game": "push", "seed": longest}).seed == int(longest)
     for seed in (f"{longest}9", "1" * 4000, "-1", "1.0", "\u0661"):
-        with pytest.raises(start.BadWish) as refused:
+        with pytest.raises(start.InvalidRequest) as refused:
             start.from_link({"game": "push", "seed": seed})
         assert refused.value.what == "wish.seed"
         assert len(str(refused.value)) < 200
@@ -296,10 +298,10 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
 def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
     assert simulate.main(["nein_danke", "--bench", "--games", "1"]) == 0
     measured = capsys.readouterr().out
-    for deck in GAMES["nein_danke"].modes.decks:
+    for deck in GAMES["nein_danke"].modes.variants:
         for seats in ladder.tables_of("nein_danke", deck):
             assert f"nein_danke {deck:9}{seats} seats" in measured
-    assert tuple(GAMES["nein_danke"].modes.decks) == ("base", "specials")
+    assert tuple(GAMES["nein_danke"].modes.variants) == ("base", "specials")
 
 
 def test_bench_takes_every_game_unless_one_is_named(monkeypatch):

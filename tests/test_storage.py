@@ -7,7 +7,7 @@ import pytest
 from unkind import FILE_CALLS, UnkindPage, unkind_files
 
 from game.host import device
-from game.host.page import Page
+from game.host.page import WebPage
 from game.host.storage import (
     MOST_DAMAGED,
     FileStorage,
@@ -153,7 +153,7 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
 
 def test_a_browser_that_refuses_to_forget_says_so():
     page = UnkindPage()
-    store = LocalStorage(Page(page))
+    store = LocalStorage(WebPage(page))
     store.write("save", "{")
     page.counter.spoil(range(10))
     with pytest.raises(StorageRefused):

@@ -338,6 +338,6 @@ def test_a_blank_with_a_capital_begins_a_sentence():
 
 def test_a_set_of_dnup_is_said_in_words():
     for language, single, several in (("de", "eine 8", "zwei Einsen"), ("en", "an 8", "two 1s")):
-        words = dnup.Words(Texts(language), ())
+        words = dnup.DnupWords(Texts(language), ())
         assert (words.set_of(1, 8), words.set_of(2, 1)) == (single, several)
         assert all(words.set_of(size, value) for size in range(1, 11) for value in range(1, 11))

@@ -14,7 +14,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
 from game.player import saves
-from game.player.lineup import Lineup, standard
+from game.player.lineup import Lineup, default_lineup
 from game.scenes.help.howto import HowTo
 from game.scenes.navigation import routes
 from game.scenes.setup.option_rows import OptionRow
@@ -129,7 +129,7 @@ def test_the_button_that_explains_a_game_stands_on_its_board_clear_of_all_words(
 
 
 def test_a_game_that_is_open_is_explained_too():
-    player = Player(wish=start.Wish("push", ("human", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("push", ("human", "easy"), 3))
     player.wait(3000)
     player.press(pygame.K_ESCAPE)
     player.tap("home")
@@ -143,8 +143,8 @@ def test_the_paper_of_an_open_game_lies_on_the_shadow_of_the_crate_and_ends_in_t
     player = Player(size)
     context, frame = player.app.context, player.app.context.frame
     for game in GAMES:
-        lineup = standard(game, context.texts)
-        saves.keep(context, lineup.match())
+        lineup = default_lineup(game, context.texts)
+        saves.store_match(context, lineup.match())
     player.scene.shelf.look_again()
     player.scene.build()
     screen = player.draw()

@@ -14,11 +14,11 @@ from game.app import start
 from game.catalogue.registry import GAMES
 from game.engine.transitions import Reset
 from game.host import transfer
-from game.host.staged import Staged
+from game.host.staged import StagedStorage
 from game.host.storage import FileStorage, MemoryStorage, WholeStorage
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.settings.take_in import TakeIn
+from game.scenes.settings.data_import import DataImport
 
 
 @pytest.fixture
@@ -28,10 +28,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def unpack(storage: WholeStorage, text: str, fits: Callable[[Mapping[str, str]], bool] = transfer.anything) -> int:
+def unpack(storage: WholeStorage, text: str, fits: Callable[[Mapping[str, str]], bool] = transfer.accept_any) -> int:
     """Take in everything from such a file; how many texts it was."""
-    texts = transfer.texts_of(text, fits)
-    transfer.take_in(storage, texts)
+    texts = transfer.texts_in(text, fits)
+    transfer.import_texts(storage, texts)
     return len(texts)
 
 
@@ -40,7 +40,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def test_a_match_and_the_settings_come_back_from_the_file(folder):
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     saved = player.storage.read("match-nein_danke")
@@ -64,7 +64,7 @@ def test_a_match_and_the_settings_come_back_from_the_file(folder):
 
 @pytest.mark.parametrize("text", [None, "", "no JSON", "[1]", '{"version": 1}'])
 def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
     player.tap("export")
@@ -114,19 +114,19 @@ def match_of_length(length: int) -> str:
     ],
 )
 def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
-    store = Staged(FileStorage(tmp_path))
-    with pytest.raises(transfer.BadFile):
+    store = StagedStorage(FileStorage(tmp_path))
+    with pytest.raises(transfer.InvalidFile):
         unpack(store, file_of({name: "{}"}))
     assert unpack(store, file_of({name: "{}", "settings": "{}"})) == 1
-    assert sorted(os.listdir(tmp_path)) == [f"{transfer.BEFORE}.json", "settings.json"]
+    assert sorted(os.listdir(tmp_path)) == [f"{transfer.REPLACED}.json", "settings.json"]
 
 
 def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
     store = MemoryStorage()
     store.texts = {"match": "1", "match-damaged": "2", "match-damaged-2": "4", "holiday": "3"}
     other = MemoryStorage()
-    assert unpack(other, transfer.packed(store)) == 3
-    assert {name: text for name, text in other.texts.items() if name != transfer.BEFORE} == {
+    assert unpack(other, transfer.packed_texts(store)) == 3
+    assert {name: text for name, text in other.texts.items() if name != transfer.REPLACED} == {
         "match": "1",
         "match-damaged": "2",
         "match-damaged-2": "4",
@@ -134,21 +134,21 @@ def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
 
 
 def test_half_a_letter_is_no_text():
-    with pytest.raises(transfer.BadFile):
+    with pytest.raises(transfer.InvalidFile):
         unpack(MemoryStorage(), file_of({"match": "\ud800"}))
 
 
 @pytest.mark.parametrize(
     "texts",
     [
-        {"match": match_of_length(PUSH.most_actions + 1)},
-        {"match-before": f"[{match_of_length(1)}, {match_of_length(PUSH.most_actions + 1)}]"},
-        {"finished": f"[{match_of_length(PUSH.most_actions + 1)}]"},
+        {"match": match_of_length(PUSH.max_actions + 1)},
+        {"match-before": f"[{match_of_length(1)}, {match_of_length(PUSH.max_actions + 1)}]"},
+        {"finished": f"[{match_of_length(PUSH.max_actions + 1)}]"},
         {"settings": "x" * transfer.MOST_LETTERS},
     ],
 )
 def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3))
     player.tap("pause")
     player.tap("settings")
     before = dict(player.storage.texts)
@@ -160,13 +160,13 @@ def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
 
 
 def test_a_match_that_was_set_aside_for_its_length_is_no_reason_to_refuse_the_file_it_is_in():
-    texts = {"match-nein_danke-damaged": match_of_length(PUSH.most_actions + 1)}
+    texts = {"match-nein_danke-damaged": match_of_length(PUSH.max_actions + 1)}
     assert saves.are_playable(texts)
     assert not saves.are_playable({"match-nein_danke": texts["match-nein_danke-damaged"]})
 
 
 def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
-    texts = {"match": match_of_length(PUSH.most_actions), "match-before": "{", "finished": "3", "settings": "[]"}
+    texts = {"match": match_of_length(PUSH.max_actions), "match-before": "{", "finished": "3", "settings": "[]"}
     assert saves.are_playable(texts)
     assert unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
 
@@ -174,7 +174,7 @@ def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
 @pytest.mark.parametrize("call", ["read", "names"])
 def test_what_cannot_be_read_is_not_left_out_of_the_file_in_silence(folder, call):
     storage = Unkind()
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
     storage.refuses = lambda found, _name: found == call
@@ -186,7 +186,7 @@ def test_what_cannot_be_read_is_not_left_out_of_the_file_in_silence(folder, call
 
 def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
     storage = Unkind()
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
     player.tap("pause")
     player.tap("settings")
     player.tap("export")
@@ -207,7 +207,7 @@ def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
 
 def played(seed: int) -> Player:
     """Somebody has acted in a match with that game number."""
-    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), seed))
+    player = Player(wish=start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed))
     assert player.wait(60_000, lambda: "do-take" in player.ids())
     player.tap("do-take")
     player.app.stack.carry_out(Reset(routes.title(player.app.context)))
@@ -224,11 +224,11 @@ def test_an_import_shows_both_sides_and_takes_nothing_in_before_it_is_wanted():
     player.tap("settings")
     player.tap("import")
     player.wait(100)
-    assert isinstance(player.scene, TakeIn)
+    assert isinstance(player.scene, DataImport)
     assert [side.open for side in player.scene.sides] == [1, 1]
     for leave in (lambda: player.tap("leave"), lambda: player.press(pygame.K_ESCAPE)):
         leave()
-        assert not isinstance(player.scene, TakeIn)
+        assert not isinstance(player.scene, DataImport)
         assert player.storage.texts == before
         player.tap("import")
         player.wait(100)

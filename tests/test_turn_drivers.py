@@ -10,16 +10,16 @@ from game.core.match import HUMAN, Match, Seat
 from game.engine.layout import Frame
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.player import diary, lessons, puzzles, saves
-from game.scenes.puzzle.riddle import NEXT, PLAY
-from game.table.driver import Corner
-from game.table.news import Away, Focused
+from game.player import daily_store, lessons, puzzles, saves
+from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
+from game.table.driver import CornerButton
+from game.table.news import FocusSet, ScreenLeft
 from game.table.turns import news
 from game.table.turns.daily import DailyDriver
-from game.table.turns.lesson import READ_MS, THINK_MS, LessonDriver
-from game.table.turns.local import LAST_LOOK_MS, LocalDriver
-from game.table.turns.puzzle import PuzzleDriver
-from game.teaching.lesson import MOVE
+from game.table.turns.lesson import READ_MS, THINK_MS, TurnLessonDriver
+from game.table.turns.local import LAST_LOOK_MS, TurnLocalDriver
+from game.table.turns.puzzle import TurnPuzzleDriver
+from game.tutorial.lesson import MOVE
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
@@ -31,13 +31,13 @@ class NoTable:
         self.log: list[object] = []
         self.forced: object = None
 
-    def foregone(self, view):
+    def forced_move(self, view):
         return self.forced
 
-    def considers(self, action) -> float:
+    def pause_before(self, action) -> float:
         return 1.0
 
-    def ponders(self, view) -> float:
+    def thinking_time(self, view) -> float:
         return 1.0
 
 
@@ -71,7 +71,7 @@ def until(driver, kind, ms: float = 50.0, most: int = 4000):
 
 
 def kinds(told) -> list[str]:
-    return [one.name if isinstance(one, news.Cue) else type(one).__name__ for one in told]
+    return [one.name if isinstance(one, news.TurnCue) else type(one).__name__ for one in told]
 
 
 # ---- a match of this device's own ----------------------------------------------------------------------
@@ -80,46 +80,46 @@ def kinds(told) -> list[str]:
 @pytest.mark.parametrize("name", TURNS)
 def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
     match = match_of(name, HUMAN, "easy", "easy")
-    driver = seated(LocalDriver(context, match))
+    driver = seated(TurnLocalDriver(context, match))
     begun = [*driver.begin()]
     assert kinds(begun) == ["Dealt"]
     acted = 0
     for _ in range(6000):
-        told = until(driver, (news.Turn, news.Steps, Away))
+        told = until(driver, (news.DecisionAsked, news.Steps, ScreenLeft))
         last = told[-1]
-        if isinstance(last, Away):
+        if isinstance(last, ScreenLeft):
             if match.is_over:
                 break
             # the sums of a round are read
             last.transition.scene.after.go_on()
-        elif isinstance(last, news.Turn):
+        elif isinstance(last, news.DecisionAsked):
             assert last.seat == driver.viewer == match.mover
             acted += 1
             (steps,) = driver.submit(match.game.legal_actions(match.state)[0])
             assert isinstance(steps, news.Steps)
             assert steps.own
-            kept = saves.resume(context, name)
+            kept = saves.stored_match(context, name)
             assert match.is_over or kept.match.save() == match.save()
     assert match.is_over
     assert acted
-    assert saves.resume(context, name) is None
-    assert len(saves.finished(context)) == 1
+    assert saves.stored_match(context, name) is None
+    assert len(saves.finished_matches(context)) == 1
 
 
 def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
     match, other = match_of("dnup", HUMAN, "easy"), match_of("dnup", "easy", "easy", seed=9)
-    driver = seated(LocalDriver(context, match))
-    until(driver, news.Turn)
+    driver = seated(TurnLocalDriver(context, match))
+    until(driver, news.DecisionAsked)
     before = match.save()
     forbidden = next(action for action in other.game.legal_actions(other.state) if match.objection(action))
     (refused,) = driver.submit(forbidden)
-    assert isinstance(refused, news.Refused)
+    assert isinstance(refused, news.MoveRefused)
     assert refused.error.reason
     assert match.save() == before
 
 
 def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context):
-    driver = seated(LocalDriver(context, match_of("dnup", HUMAN, HUMAN, "easy")))
+    driver = seated(TurnLocalDriver(context, match_of("dnup", HUMAN, HUMAN, "easy")))
     assert driver.covered
     assert [*driver.begin()] == []
     (cover,) = driver.go_on(16)
@@ -133,26 +133,28 @@ def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context
 
 def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
-    driver = seated(LocalDriver(context, match))
-    until(driver, news.Turn)
+    driver = seated(TurnLocalDriver(context, match))
+    until(driver, news.DecisionAsked)
     assert not driver.undo.can
     assert driver.undo.why_not == "notice.undo_none"
     before = match.save()
     decline = next(
-        action for action in match.game.legal_actions(match.state) if not match.game.costs(action, driver.view)
+        action
+        for action in match.game.legal_actions(match.state)
+        if not match.game.needs_confirmation(action, driver.view)
     )
     [*driver.submit(decline)]
     assert driver.undo.can
-    assert [*driver.take_back()] == [news.Seated(driver.viewer, moves=True)]
+    assert [*driver.take_back()] == [news.ViewerChanged(driver.viewer, moves=True)]
     assert match.save() == before
-    assert saves.resume(context, "nein_danke").match.save() == before
+    assert saves.stored_match(context, "nein_danke").match.save() == before
 
 
 def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirmed(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
-    driver = seated(LocalDriver(context, match))
-    until(driver, (news.Turn, news.Thinks))
-    driver = seated(LocalDriver(context, match))
+    driver = seated(TurnLocalDriver(context, match))
+    until(driver, (news.DecisionAsked, news.OtherThinks))
+    driver = seated(TurnLocalDriver(context, match))
     while match.mover != 0:
         until(driver, news.Steps)
     action = driver.habits.forced = match.game.legal_actions(match.state)[0]
@@ -168,7 +170,7 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     while not match.is_over:
         match.apply(match.game.legal_actions(match.state)[0])
-    driver = seated(LocalDriver(context, match))
+    driver = seated(TurnLocalDriver(context, match))
     assert [*driver.go_on(LAST_LOOK_MS - 1)] == []
     assert kinds(driver.go_on(2)) == ["Away"]
 
@@ -177,18 +179,18 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
 
 
 def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
-    day = diary.today(context)
-    driver = seated(DailyDriver(context, diary.begin(context, day)))
+    day = daily_store.today(context)
+    driver = seated(DailyDriver(context, daily_store.begin(context, day)))
     # nothing is stored before somebody has acted: then the page in the calendar leads here
     assert driver.address == f"calendar.{day.isoformat()}"
     [*driver.hinted(), *driver.hinted()]
     assert driver.attempt.hints == 1
-    until(driver, news.Turn)
+    until(driver, news.DecisionAsked)
     [*driver.submit(driver.game.legal_actions(driver.match.state)[0])]
     assert driver.address == f"day.{day.isoformat()}"
     [*driver.hinted()]
     assert driver.attempt.hints == 2
-    assert diary.open_days(context) == [day] or day in diary.open_days(context)
+    assert daily_store.open_days(context) == [day] or day in daily_store.open_days(context)
 
 
 # ---- a lesson ------------------------------------------------------------------------------------------
@@ -196,8 +198,8 @@ def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in TAUGHT])
 def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_move(name, context):
-    driver = seated(LessonDriver(context, lessons.begin(context, name)))
-    assert driver.corners == (Corner.BACK, Corner.HELP, Corner.LOG, Corner.SPEED)
+    driver = seated(TurnLessonDriver(context, lessons.start_course(context, name)))
+    assert driver.corners == (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
     assert driver.undo is None
     asked = said = 0
     for _ in range(400):
@@ -224,7 +226,7 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
 
 
 def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context):
-    driver = seated(LessonDriver(context, lessons.begin(context, "nein_danke")))
+    driver = seated(TurnLessonDriver(context, lessons.start_course(context, "nein_danke")))
     for _ in range(200):
         [*driver.go_on(1000)]
         if driver.says and driver.course.asks:
@@ -247,13 +249,13 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
 
 @pytest.mark.parametrize("name", [name for name in TURNS if name in PUZZLED])
 def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, context):
-    driver = seated(PuzzleDriver(context, name, 0))
+    driver = seated(TurnPuzzleDriver(context, name, 0))
     before = driver.match.save()
-    assert Corner.ANSWER in driver.corners
-    assert Corner.SPEED not in driver.corners
+    assert CornerButton.ANSWER in driver.corners
+    assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
     assert panel.asks
-    assert panel.said.ways == ()
+    assert panel.said.buttons == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["Sound", "TRIED"]
@@ -261,11 +263,11 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.riddle.answer)]
-    assert Focused(NEXT) in told
+    assert FocusSet(NEXT) in told
     assert driver.riddle.done
-    assert [offer.id for offer in driver.panel(False, "").said.ways] == [PLAY, NEXT]
-    assert driver.panel(False, PLAY).said.ways[0].kind == "danger"
-    assert Corner.ANSWER not in driver.corners
+    assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
+    assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
         assert not driver.is_own
@@ -273,11 +275,11 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
 
 
 def test_playing_on_from_a_puzzle_asks_where_a_match_goes_on(context):
-    driver = seated(PuzzleDriver(context, "push", 0))
+    driver = seated(TurnPuzzleDriver(context, "push", 0))
     asked: list[str] = []
     other = match_of("push", HUMAN, "easy")
     other.apply(other.game.legal_actions(other.state)[0])
-    saves.keep(context, other)
+    saves.store_match(context, other)
     assert driver.play_on(lambda id_: bool(asked.append(id_))) is None
     assert asked == [PLAY]
-    assert saves.resume(context, "push").match.save() == other.save()
+    assert saves.stored_match(context, "push").match.save() == other.save()

@@ -24,18 +24,18 @@ from game.engine.texts import Texts
 from game.games.twin_it import clockwork, history, look_back, rules, scoring
 from game.games.twin_it.bots import FLOOR_MS, TAP_MS
 from game.games.twin_it.deck import FAMILY_OF
-from game.games.twin_it.history import Step
+from game.games.twin_it.history import HistoryStep
 from game.games.twin_it.look_back import LookBack, look_back_of
 from game.games.twin_it.result import Pictures, sheet_of
 from game.games.twin_it.state import Action, Verb
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.player import saves, statistics
-from game.player.statistics import ENTRY, Entry
+from game.player import saves, stats
+from game.player.stats import ENTRY, StatsEntry
 from game.scenes.navigation import routes
 from game.scenes.records import reactions
 from game.scenes.records.finished import Finished
-from game.scenes.records.statistics import Statistics
+from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result.look_back import LookBack as LookBackScene
 from game.scenes.result.outcome import outcome_of
 from game.scenes.result.result import Result
@@ -71,7 +71,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
     options, count = MODES[mode]
     seats = [Seat(name, level, figure) for name, figure in PEOPLE[:count]]
     match = Match(GAMES["twin_it"], options, seats, seed)
-    for _ in clockwork.drive(clockwork.clockwork_of(match)):
+    for _ in clockwork.drive(clockwork.scheduler_of(match)):
         pass
     match.seats = (match.seats[0]._replace(kind=HUMAN), *match.seats[1:])
     return match
@@ -107,7 +107,7 @@ def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
 
 def test_every_claim_has_a_reaction_time_and_a_moment():
     match = finished()
-    claims = history.story_of(match, 0).claims
+    claims = history.history_of(match, 0).claims
     won = [event for events in match.events for event in events if type(event).__name__ in ("SetWon", "SetStolen")]
     assert [claim.ms for claim in claims] == [event.ms for event in won]
     assert len(claims) >= 5
@@ -119,9 +119,12 @@ def test_every_claim_has_a_reaction_time_and_a_moment():
     assert history.reaction_of([], 0) is None
 
 
-def steps(*chain: tuple) -> list[Step]:
+def steps(*chain: tuple) -> list[HistoryStep]:
     """Steps of states and the actions that were carried out on them."""
-    return [Step(action.at_ms, rules.view(state, 0), rules.apply(state, action, Rng(1))[1]) for state, action in chain]
+    return [
+        HistoryStep(action.at_ms, rules.view(state, 0), rules.apply(state, action, Rng(1))[1])
+        for state, action in chain
+    ]
 
 
 def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
@@ -176,7 +179,7 @@ def test_a_pair_that_was_won_can_lie_there_for_the_taking_again():
 
 def test_missed_is_what_others_took_and_what_nobody_saw():
     lays = (history.Lay(X, 900, 1), history.Lay(Y, 800, 0), history.Lay(Z, 5000, -1), history.Lay(W, 300, -1))
-    story = history.Story((), (), (Z,), 9000, lays)
+    story = history.MatchHistory((), (), (Z,), 9000, lays)
     assert history.missed_of(story, (0,)) == [lays[2], lays[0]]
     # what one took oneself, if only after a long look, is not missed
     assert history.missed_of(story._replace(overlooked=(Y,)), (0,)) == [lays[0]]
@@ -215,7 +218,7 @@ def test_what_is_usual_is_the_middle_of_the_matches_before_in_the_same_mode():
 def test_near_twins_that_were_taken_for_equal_are_remembered_by_their_family():
     twins, strangers = (3, 4), (2, 3)
     slips = [history.Slip(seat, 1, patterns, why) for seat, patterns, why in SLIPS]
-    story = history.Story((), tuple(slips), (), 9000)
+    story = history.MatchHistory((), tuple(slips), (), 9000)
     assert FAMILY_OF[twins[0]] == FAMILY_OF[twins[1]]
     assert FAMILY_OF[strangers[0]] != FAMILY_OF[strangers[1]]
     assert history.confused_of(story, 0) == (FAMILY_OF[3], FAMILY_OF[0])
@@ -236,7 +239,7 @@ def test_a_mistake_says_whether_it_was_made_before():
 @pytest.mark.parametrize("honest", [False, True])
 def test_the_minute_has_claims_and_errors_too(honest):
     match = finished(6) if honest else finished(5)
-    story = history.story_of(match, 0)
+    story = history.history_of(match, 0)
     sets = [won for sets in match.state.sets for won in sets]
     valid = [won for won in sets if scoring.is_valid(match.state, won)]
     assert len(story.claims) >= len(valid) > 0
@@ -245,7 +248,7 @@ def test_the_minute_has_claims_and_errors_too(honest):
 
 
 def test_a_team_claim_is_of_both_hands():
-    story = history.story_of(finished(4), 0)
+    story = history.history_of(finished(4), 0)
     for claim in story.claims:
         assert claim.mate >= 0
         assert history.reaction_of([claim], claim.mate) == history.reaction_of([claim], claim.seat) is not None
@@ -337,7 +340,7 @@ def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) 
     taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
-    story = history.Story(taken, (), overlooked, 9000, tuple(lays))
+    story = history.MatchHistory(taken, (), overlooked, 9000, tuple(lays))
     return look_back_of(texts, finished(mode))._replace(story=story)
 
 
@@ -427,7 +430,7 @@ def test_the_page_can_be_looked_at_later_too(mode, size):
 
 def test_the_statistics_and_the_replay_lead_there():
     context, _ = new_context()
-    saves.finish(context, finished())
+    saves.finish_match(context, finished())
     scene = Finished(context)
     scene.build()
     assert isinstance(scene.items.find("review-0").use().scene, LookBackScene)
@@ -440,9 +443,9 @@ def test_the_usual_time_comes_from_the_matches_before():
     context, _ = new_context()
     kept = [timed(ms) for ms in (1000, 5000, 3000)]
     context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in kept]))
-    statistics.record(context, finished(), "touch")
+    stats.record(context, finished(), "touch")
     context.storage.write(
-        "statistics", json.dumps([ENTRY.write(row) for row in [*statistics.entries(context), *[timed(9000)] * 3]])
+        "statistics", json.dumps([ENTRY.write(row) for row in [*stats.entries(context), *[timed(9000)] * 3]])
     )
     scene = LookBackScene(context, finished())
     assert scene.page.told.custom == 3000
@@ -463,18 +466,18 @@ def test_cards_fill_a_box_and_stay_in_it(count):
 # ---- the statistics --------------------------------------------------------------------------------------------
 
 
-def entry(**changes: object) -> Entry:
-    return Entry("twin_it", 1000.0, 2, "normal", 2, 3, False, 1, ("A", "B"))._replace(**changes)
+def entry(**changes: object) -> StatsEntry:
+    return StatsEntry("twin_it", 1000.0, 2, "normal", 2, 3, False, 1, ("A", "B"))._replace(**changes)
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
     match = finished(mode)
-    found = statistics.entry_of(match, 5.0)
+    found = stats.entry_of(match, 5.0)
     assert found is not None
     own, options = found.own, MODES[mode][0]
     assert own.mode == options.get("mode", "competitive")
-    claims = [claim for claim in history.story_of(match, 0).claims if 0 in claim.hands]
+    claims = [claim for claim in history.history_of(match, 0).claims if 0 in claim.hands]
     if own.mode in ("minute", "contest"):
         assert (own.times, own.best_ms, own.rival_ms) == ((), 0, 0)
         assert found.score == match.game.scores(match.state)[0]
@@ -482,8 +485,8 @@ def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
         assert own.times == tuple(claim.ms for claim in claims)
         assert (own.best_ms, own.median_ms) == ((min(own.times), median(own.times)) if claims else (0, 0))
     context, _ = new_context()
-    statistics.record(context, match)
-    (stored,) = statistics.entries(context)
+    stats.record(context, match)
+    (stored,) = stats.entries(context)
     assert stored._replace(ended_ms=5.0) == found
     assert context.notices == []
 
@@ -491,7 +494,7 @@ def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
     match = finished(6, seed)
-    found = statistics.entry_of(match, 5.0)
+    found = stats.entry_of(match, 5.0)
     assert found is not None
     assert found.own.medal == scoring.level(match.state)
     assert found.won == (found.own.medal > 0)
@@ -503,8 +506,8 @@ def test_an_older_entry_has_no_figures():
     older = ENTRY.write(entry())
     assert "own" not in older
     context.storage.write("statistics", json.dumps([older]))
-    assert statistics.entries(context) == [entry()]
-    assert statistics.entries(context)[0].own == MatchRecord()
+    assert stats.entries(context) == [entry()]
+    assert stats.entries(context)[0].own == MatchRecord()
 
 
 WRONG = [
@@ -527,33 +530,33 @@ WRONG = [
 def test_wrong_figures_make_a_wrong_entry(own):
     context, _ = new_context()
     context.storage.write("statistics", json.dumps([ENTRY.write(entry()) | {"own": own}, ENTRY.write(entry())]))
-    assert statistics.entries(context) == [entry()]
+    assert stats.entries(context) == [entry()]
     assert len(context.notices) == 1
 
 
-def timed(*times: int, **more: int) -> Entry:
+def timed(*times: int, **more: int) -> StatsEntry:
     return entry(own=MatchRecord("competitive", -1, min(times), median(times), times=times, **more))
 
 
 def test_the_record_says_how_quick_the_only_person_seemed_and_with_what():
     match = finished()
     found = history.record_of(match, 0)
-    assert found.pace_ms == round(clockwork.clockwork_of(match).pace.ms) > 0
+    assert found.pace_ms == round(clockwork.scheduler_of(match).pace.ms) > 0
     assert found.hand == "mouse"
     for other in (finished(4), finished(5), finished(7), calm()):
         assert (history.record_of(other, 0).pace_ms, history.record_of(other, 0).hand) == (0, "")
     context, _ = new_context()
-    statistics.record(context, match, "touch")
-    statistics.record(context, finished(5), "touch")
-    kept = statistics.records_of(statistics.entries(context), "twin_it")
+    stats.record(context, match, "touch")
+    stats.record(context, finished(5), "touch")
+    kept = stats.records_of(stats.entries(context), "twin_it")
     assert kept[0] == found._replace(hand="touch")
     assert [record.hand for record in kept] == ["touch", ""]
-    assert statistics.records_of(statistics.entries(context), "other") == []
+    assert stats.records_of(stats.entries(context), "other") == []
 
 
 def test_the_summary_adds_up_the_times():
     rows = [timed(1000, 2000, rival_ms=3000, errors=1), entry(), timed(600, rival_ms=1000, errors=2)]
-    found = statistics.summary(rows, "twin_it")
+    found = stats.summary(rows, "twin_it")
     assert found.times == (1000, 2000, 600)
     assert (found.mean_ms, found.best_ms, found.rival_ms, found.errors) == (1200, 600, 2000, 3)
     assert found.timed == (rows[0], rows[2])
@@ -561,8 +564,8 @@ def test_the_summary_adds_up_the_times():
 
 def test_rivals_and_errors_are_those_of_the_games_whose_times_are_shown():
     old = timed(5000, rival_ms=9000, errors=7)
-    new = [timed(*[1000] * 40, rival_ms=2000, errors=1)] * (statistics.CHART_TIMES // 40)
-    found = statistics.summary([old, *new], "twin_it")
+    new = [timed(*[1000] * 40, rival_ms=2000, errors=1)] * (stats.CHART_TIMES // 40)
+    found = stats.summary([old, *new], "twin_it")
     assert set(found.times) == {1000}
     assert (found.rival_ms, found.errors, found.best_ms) == (2000, len(new), 1000)
 
@@ -585,7 +588,7 @@ def test_every_chart_can_be_chosen(language, size):
     rows = [timed(900, 1500, 2100, rival_ms=1900, errors=1)] * 3
     rows += [entry(own=MatchRecord("minute", medal), won=medal > 0, score=5 * medal) for medal in range(4)]
     context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in rows]))
-    scene = Statistics(context, "twin_it")
+    scene = StatsScreen(context, "twin_it")
     seen = set()
     for chart in range(3):
         scene.build()
@@ -599,7 +602,7 @@ def test_every_chart_can_be_chosen(language, size):
 def test_only_points_need_no_choice():
     context, _ = new_context()
     context.storage.write("statistics", json.dumps([ENTRY.write(entry(own=MatchRecord("minute", 2)))]))
-    scene = Statistics(context, "twin_it")
+    scene = StatsScreen(context, "twin_it")
     scene.build()
     assert scene.items.find("chart-0") is None
 
@@ -699,7 +702,7 @@ def test_the_line_is_the_time():
     assert scene.driver.where in scene.items.find("line").label
     marks = scene.driver.dots(scene.strip.room)
     assert all(0 <= share <= 1 for share, _ in marks)
-    assert sum(kind != "error" for _, kind in marks) == len(history.story_of(finished(), 0).claims)
+    assert sum(kind != "error" for _, kind in marks) == len(history.history_of(finished(), 0).claims)
 
 
 @pytest.mark.parametrize("size", SIZES)

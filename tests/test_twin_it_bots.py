@@ -7,7 +7,7 @@ from math import exp
 from pathlib import Path
 from statistics import median
 
-import persons
+import human_model
 import pytest
 from audits import twin_it as audit
 from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
@@ -19,7 +19,7 @@ from game.core.records import MatchRecord
 from game.core.rng import Rng
 from game.games.twin_it import bots, pace, rules, scoring
 from game.games.twin_it.bots import FLOOR_MS, LEVELS, MANNERS, TAP_MS, Mind, explain, think
-from game.games.twin_it.clockwork import Clockwork, drive
+from game.games.twin_it.clockwork import TwinItScheduler, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
@@ -46,7 +46,7 @@ def match_of(options, levels, seed=1):
 
 def clock_of(match, seed=1, **more):
     minds = {n: Mind(n, seat.kind, Rng(seed * 100 + n)) for n, seat in enumerate(match.seats) if seat.kind != "human"}
-    return Clockwork(match, minds, **more)
+    return TwinItScheduler(match, minds, **more)
 
 
 def run(clock):
@@ -177,41 +177,41 @@ def test_bots_make_errors_and_steal_now_and_then():
 # ---- levels against the model of a person --------------------------------------------------------------------
 
 
-#: what so few games may be off beside the windows of ``persons``, whose shares are of a thousand
+#: what so few games may be off beside the windows of ``human_model``, whose shares are of a thousand
 OFF = 0.15
 
 
-@pytest.mark.parametrize("opponents", persons.OPPONENTS)
-@pytest.mark.parametrize("row", persons.ROWS)
+@pytest.mark.parametrize("opponents", human_model.OPPONENTS)
+@pytest.mark.parametrize("row", human_model.ROWS)
 def test_each_of_three_persons_wins_as_often_as_the_level_promises(row, opponents):
-    for median_ms, (least, most) in zip(persons.MEDIANS, persons.WINDOWS[row, opponents], strict=True):
-        share = persons.share_won(TwinIt(), row, opponents, median_ms, 20)
+    for median_ms, (least, most) in zip(human_model.MEDIANS, human_model.WINDOWS[row, opponents], strict=True):
+        share = human_model.share_won(TwinIt(), row, opponents, median_ms, 20)
         assert least - OFF <= share <= most + OFF, median_ms
 
 
 def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_and_now_and_then_hard():
-    for opponents in persons.OPPONENTS:
+    for opponents in human_model.OPPONENTS:
         parity = 1 / (opponents + 1)
-        for place in range(len(persons.MEDIANS)):
-            windows = [persons.WINDOWS[level, opponents][place] for level in LEVELS]
+        for place in range(len(human_model.MEDIANS)):
+            windows = [human_model.WINDOWS[level, opponents][place] for level in LEVELS]
             assert any(least <= parity + 0.1 <= most and least > 0 for least, most in windows)
-    assert persons.WINDOWS["easy", 1][1][0] >= 0.8
-    assert persons.WINDOWS["hard", 1][1][0] > 0
+    assert human_model.WINDOWS["easy", 1][1][0] >= 0.8
+    assert human_model.WINDOWS["hard", 1][1][0] > 0
 
 
-@pytest.mark.parametrize("opponents", persons.OPPONENTS)
+@pytest.mark.parametrize("opponents", human_model.OPPONENTS)
 @pytest.mark.parametrize("level", bots.RISING)
 def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
-    for sees, (least, most) in zip(persons.SEES, persons.CALM_WINDOWS[level, opponents], strict=True):
-        share = persons.share_won_calm(TwinIt(), level, opponents, sees, 20)
+    for sees, (least, most) in zip(human_model.SEES, human_model.CALM_WINDOWS[level, opponents], strict=True):
+        share = human_model.share_won_calm(TwinIt(), level, opponents, sees, 20)
         assert least - OFF <= share <= most + OFF, sees
 
 
 def test_without_a_clock_who_sees_nearly_everything_beats_easy_and_now_and_then_hard():
-    for opponents in persons.OPPONENTS:
-        assert persons.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
-        assert persons.CALM_WINDOWS["hard", opponents][0][0] > 0
-        assert persons.CALM_WINDOWS["hard", opponents][0][1] < persons.CALM_WINDOWS["easy", opponents][0][0]
+    for opponents in human_model.OPPONENTS:
+        assert human_model.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
+        assert human_model.CALM_WINDOWS["hard", opponents][0][0] > 0
+        assert human_model.CALM_WINDOWS["hard", opponents][0][1] < human_model.CALM_WINDOWS["easy", opponents][0][0]
 
 
 def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_match():
@@ -228,10 +228,10 @@ def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_mat
 
 
 def test_the_ladder_prints_the_persons_against_every_level():
-    lines = list(persons.table(TwinIt(), 1))
-    assert len(lines) == len(persons.OPPONENTS) * (2 + len(persons.ROWS) + len(bots.RISING))
-    assert [line.split()[0] for line in lines[1:6]] == list(persons.ROWS)
-    assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in persons.MEDIANS)
+    lines = list(human_model.table(TwinIt(), 1))
+    assert len(lines) == len(human_model.OPPONENTS) * (2 + len(human_model.ROWS) + len(bots.RISING))
+    assert [line.split()[0] for line in lines[1:6]] == list(human_model.ROWS)
+    assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in human_model.MEDIANS)
 
 
 # ---- how quick the person is ----------------------------------------------------------------------------------
@@ -269,10 +269,10 @@ def test_the_pace_is_followed_out_of_quick_claims_and_lost_ones_alike():
 
 def test_whoever_goes_on_with_a_stored_game_meets_the_same_opponents():
     match = match_of({"pace": 1800}, ["human", "adaptive"], 4)
-    clock = Clockwork(match, {0: persons.Person(0, Rng(3), 3500), 1: Mind(1, "adaptive", Rng(4))})
+    clock = TwinItScheduler(match, {0: human_model.Person(0, Rng(3), 3500), 1: Mind(1, "adaptive", Rng(4))})
     while not any(isinstance(event, SetWon) for events in match.events for event in events):
         clock.step(2 * NEVER)
-    again = Clockwork(load(match.save(), GAMES), {1: Mind(1, "adaptive", Rng(4))})
+    again = TwinItScheduler(load(match.save(), GAMES), {1: Mind(1, "adaptive", Rng(4))})
     assert again.pace.ms == clock.pace.ms != pytest.approx(1800)
     assert again.minds[1].pace == clock.minds[1].pace
 
@@ -645,9 +645,9 @@ def test_time_alone_flips_cards_and_ends_the_minute():
     clock.advance(12_500)
     assert len(clock.match.state.spots) == 3
     match = match_of({"mode": "minute"}, ["human"])
-    done = Clockwork(match, {}).advance(70_000)
+    done = TwinItScheduler(match, {}).advance(70_000)
     assert any(isinstance(event, GameEnded) for outcome in done for event in outcome.events)
-    assert Clockwork(match, {}).next_at() == NEVER
+    assert TwinItScheduler(match, {}).next_at() == NEVER
 
 
 def test_a_bot_that_helps_its_partner_lets_go_when_the_card_is_turned_over():

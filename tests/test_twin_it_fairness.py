@@ -11,10 +11,10 @@ from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
 from game.games.twin_it.bots import FLOOR_MS, Mind
-from game.games.twin_it.clockwork import clockwork_of
+from game.games.twin_it.clockwork import scheduler_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
 from game.games.twin_it.state import STACK, Action, Phase, Verb
-from game.games.twin_it.table import Table
+from game.games.twin_it.table import TwinItTable
 from game.host import device
 from game.player import saves
 from game.table.live.local import SETTLE_MS
@@ -109,8 +109,8 @@ def test_a_coarse_clock_is_told_at_the_table_and_bots_wait_for_it(monkeypatch):
         monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
         person = Person(("human", "easy"))
         person.wait(50)
-        assert person.driver.clockwork.grain == ceil(grain)
-        assert person.driver.clockwork.settle == SETTLE_MS + ceil(grain)
+        assert person.driver.scheduler.grain == ceil(grain)
+        assert person.driver.scheduler.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
         assert any("nur auf 100 ms genau" in words for words in said) is told_
 
@@ -157,7 +157,7 @@ def test_a_stored_game_gives_no_time_back(options):
     person.wait(6000)
     person.feed(pygame.WINDOWFOCUSLOST)
     now = person.driver.clock.now
-    found = saves.resume(person.app.context, "twin_it")
+    found = saves.stored_match(person.app.context, "twin_it")
     assert found is not None
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.sit(found.match)
@@ -184,7 +184,7 @@ def test_after_a_pause_no_bot_is_quicker_than_at_a_new_face():
 def test_a_pause_is_in_the_record_and_a_game_without_a_clock_has_none():
     for options, noted in (({}, 1), ({"calm": True}, 0)):
         played = match(("human", "easy"), 4, **options)
-        clock = clockwork_of(played)
+        clock = scheduler_of(played)
         if clock is None:
             person = Person(("human", "easy"), 4, **options)
             person.wait(50)
@@ -221,13 +221,13 @@ def test_in_the_contest_nobody_snatches_the_table_from_who_points_or_keeps_it():
     person.wait(1600)
     person.tap("buzz-0")
     person.tap("buzz-1")
-    assert person.table_scene.hands.seat() == 1
+    assert person.table_scene.live_input.seat() == 1
     person.wait(1600)
-    assert person.table_scene.hands.seat() == -1
+    assert person.table_scene.live_input.seat() == -1
     person.tap("buzz-0")
     person.claim()
     assert [e.seat for events in person.match.events for e in events if isinstance(e, SetCollected)] == [0]
-    assert person.table_scene.hands.seat() == -1
+    assert person.table_scene.live_input.seat() == -1
 
 
 def test_in_the_contest_the_chosen_card_bears_the_figure_of_who_points():
@@ -247,7 +247,7 @@ def test_no_two_signs_look_alike():
         person.tap("do-deal")
         person.wait(16)
     person.press(pygame.K_q, "q")
-    table: Table = person.table_scene.table
+    table: TwinItTable = person.table_scene.table
     kit = person.app.context.kit
     pictures = {pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.doing.signs.values()}
     assert len(pictures) == len(table.doing.signs) > 50
@@ -258,9 +258,9 @@ def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_ove
     person = Person(("human", "human"), seed=3, mode="contest", calm=True)
     person.tap("buzz-1")
     person.wait(20_000)
-    assert person.table_scene.hands.seat() == 1
+    assert person.table_scene.live_input.seat() == 1
     person.tap("buzz-0")
-    assert person.table_scene.hands.seat() == 0
+    assert person.table_scene.live_input.seat() == 0
 
 
 def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
@@ -272,7 +272,7 @@ def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
             spot = frame.to_real(x, y + down * area.box.h)
             person.feed(pygame.MOUSEBUTTONDOWN, pos=spot, button=1, touch=False)
             person.feed(pygame.MOUSEBUTTONUP, pos=spot, button=1, touch=False)
-            assert person.table_scene.hands.seat() == seat
+            assert person.table_scene.live_input.seat() == seat
             person.wait(3200)
 
 

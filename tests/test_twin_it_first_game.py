@@ -8,7 +8,7 @@ from twin_it_player import Person, match
 
 from game.catalogue.registry import GAMES
 from game.core.match import load
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.records import MatchRecord
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
@@ -17,7 +17,7 @@ from game.games.twin_it import announcements, field, layout, pieces
 from game.games.twin_it.bots import EDGES, SPREADS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
-from game.player import statistics
+from game.player import stats
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
 KINDS = ("human", "adaptive", "adaptive")
@@ -37,8 +37,8 @@ def start_by_finger(person: Person) -> None:
 def with_records(*records: MatchRecord) -> Person:
     """A person who has played before, at a table that waits."""
     person = Person(KINDS, go=False)
-    rows = [statistics.Entry("twin_it", 1.0, 3, "easy", 1, 5, True, 1, ("A",), own) for own in records]
-    person.app.context.store("statistics", [statistics.ENTRY.write(row) for row in rows])
+    rows = [stats.StatsEntry("twin_it", 1.0, 3, "easy", 1, 5, True, 1, ("A",), own) for own in records]
+    person.app.context.store("statistics", [stats.ENTRY.write(row) for row in rows])
     return person
 
 
@@ -68,7 +68,7 @@ def test_the_table_begins_where_the_last_one_with_that_hand_ended():
         person = with_records(*known)
         start(person)
         assert person.match.state.options.pace == pace
-        clock = person.driver.clockwork
+        clock = person.driver.scheduler
         assert clock.pace.ms == pytest.approx(pace, rel=0.03)
         assert {mind.pace for mind in clock.minds.values()} == {clock.pace.ms}
         edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.minds}
@@ -92,7 +92,7 @@ def test_the_cards_are_the_same_whoever_sits_down():
 def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
     person = with_records(MatchRecord(pace_ms=1200, hand="mouse"))
     played = match(("human", "easy"), 4, pace=4350, hand="keyboard")
-    clock = GAMES["twin_it"].clockwork(played)
+    clock = GAMES["twin_it"].scheduler(played)
     clock.advance(6000)
     assert played.actions
     person.sit(played)
@@ -105,7 +105,7 @@ def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
 def test_what_the_game_does_not_know_is_not_agreed_on():
     fresh = match(("human", "easy"), 4)
     before = fresh.save()
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         fresh.agree({"pace": 1})
     assert fresh.save() == before
     assert fresh.state == match(("human", "easy"), 4).state
@@ -119,7 +119,7 @@ def test_what_was_really_played_with_is_kept_of_a_match():
     while person.playing:
         person.until(6000, person.pair)
         person.claim()
-    (entry,) = statistics.entries(person.app.context)
+    (entry,) = stats.entries(person.app.context)
     assert (entry.own.hand, entry.own.pace_ms > 0) == ("mouse", True)
 
 

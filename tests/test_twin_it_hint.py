@@ -15,7 +15,7 @@ from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
 from game.engine.layout import Box, overlap
-from game.engine.saying import CLOSE, MORE
+from game.engine.panel import CLOSE, MORE
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -153,7 +153,7 @@ def test_without_a_clock_a_window_that_is_away_changes_nothing_but_keeps_the_mat
     person = Person(("human", "easy"), calm=True)
     assert person.until(60_000, lambda: person.view.say == 0)
     person.feed(pygame.WINDOWFOCUSLOST)
-    found = saves.resume(person.app.context, "twin_it")
+    found = saves.stored_match(person.app.context, "twin_it")
     assert found is not None
     assert found[0].state == person.match.state
     actions = len(person.match.actions)

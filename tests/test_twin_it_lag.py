@@ -7,7 +7,7 @@ from game.catalogue.registry import GAMES
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it.bots import FLOOR_MS, Mind
-from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.clockwork import TwinItScheduler
 from game.games.twin_it.events import ErrorMade, SetWon
 from game.games.twin_it.state import Action, Phase, Verb
 
@@ -33,10 +33,10 @@ def table(seats: int, people: int, options: dict, seed: int) -> Match:
     return Match(GAMES["twin_it"], options, [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], seed)
 
 
-def driven(match: Match, lag: int, models: dict[int, Mind] | None = None) -> Clockwork:
+def driven(match: Match, lag: int, models: dict[int, Mind] | None = None) -> TwinItScheduler:
     """What drives a match with that lag; ``models`` play for people."""
     bots = {n: Mind(n, row.kind, Rng(match.seed * 100 + n)) for n, row in enumerate(match.seats) if row.kind == "hard"}
-    clock = Clockwork(match, bots | (models or {}))
+    clock = TwinItScheduler(match, bots | (models or {}))
     clock.hold(lag, 0)
     return clock
 

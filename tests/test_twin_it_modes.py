@@ -27,7 +27,7 @@ from twin_it_states import (
 
 from game.core.game import WATCHER, IllegalAction
 from game.core.live import NEVER
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.events import (
@@ -456,5 +456,5 @@ def test_every_mode_says_how_many_can_play_it(mode, least, most):
     assert rules.MIN_SEATS <= least <= most <= rules.MAX_SEATS
     for seats in (least, most):
         assert len(rules.setup({"mode": mode}, seats, Rng(1)).sets) == seats
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.seat_range({"mode": "chess"})

@@ -3,17 +3,17 @@
 import pytest
 
 from game.catalogue.registry import GAMES
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
-from game.games.twin_it.state import MATTERS, MODES, OPTIONS, SEATS_OF, offers, read_options, settled, sides
+from game.games.twin_it.state import MATTERS, MODES, OPTIONS, SEATS_OF, normalized_options, offers, read_options, sides
 
 PRINTED = {option.name: option.default for option in OPTIONS}
 
 
 def table(seats=3, people=1, **chosen):
     """The house rules of a table as they are settled."""
-    return settled(PRINTED | chosen, seats, people)
+    return normalized_options(PRINTED | chosen, seats, people)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -28,7 +28,7 @@ def test_a_settled_table_can_be_dealt_and_so_can_everything_it_is_offered(mode, 
             for value in values:
                 chosen = (value,) * seats if name == "handicap" else value
                 if name != "mode":
-                    rules.setup(settled(options | {name: chosen}, seats, people), seats, Rng(1))
+                    rules.setup(normalized_options(options | {name: chosen}, seats, people), seats, Rng(1))
 
 
 def test_every_house_rule_is_offered_somewhere_but_the_buzzers():
@@ -97,6 +97,6 @@ def test_the_number_of_seats_follows_the_mode():
 def test_a_handicap_is_a_list_of_known_times_for_the_seats_there_are():
     assert read_options({"handicap": [300, 0]}, 3).handicap == (300, 0, 0)
     for wrong in (300, [100], [0, 0, 0, 0], [True], "000", None):
-        with pytest.raises(BadOptions) as caught:
+        with pytest.raises(InvalidOptions) as caught:
             read_options({"handicap": wrong}, 3)
         assert caught.value.reason == "bad_option_value"

@@ -19,7 +19,7 @@ from game.engine import surfaces
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF, PATTERN_COUNT
-from game.games.twin_it.faces import COLUMNS, TILE, Faces
+from game.games.twin_it.faces import COLUMNS, TILE, TwinItFaces
 
 ART = Path(__file__).resolve().parent.parent / "assets" / "art" / "twin_it"
 #: whether a set has greys, and how far strangers are apart in it
@@ -42,7 +42,7 @@ TWINS_APART_UNSEEN = 0.22
 @cache
 def pictures(grey, side=SMALL):
     """Every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
-    faces = Faces(Kit(frame_for((1280, 720))), grey)
+    faces = TwinItFaces(Kit(frame_for((1280, 720))), grey)
     tiles = [pygame.image.tobytes(faces.tile(number, (side, side)), "RGB") for number in range(PATTERN_COUNT)]
     return [np.frombuffer(tile, np.uint8).reshape(side, side, 3).astype(np.int16) for tile in tiles]
 

@@ -22,7 +22,7 @@ from twin_it_states import (
 
 from game.catalogue.registry import GAMES
 from game.core.live import NEVER
-from game.core.options import BadOptions
+from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.events import (
@@ -78,7 +78,7 @@ def test_the_start_is_random_and_every_top_is_in_play():
     ],
 )
 def test_what_does_not_go_together_is_refused(options, seats):
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptions):
         rules.setup(options, seats, Rng(1))
 
 

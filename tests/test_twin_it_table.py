@@ -15,7 +15,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.state import SET, SPOT, STACK, Phase, Verb
-from game.player import saves, statistics
+from game.player import saves, stats
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
 
@@ -250,7 +250,7 @@ def played(person: Person, pause_ms: float = 700) -> Person:
             break
         if "do-deal" in person.ids() and not person.pair():
             person.tap("do-deal")
-        elif person.table_scene.hands.seat() >= 0 or person.view.options.mode in ("minute", "contest"):
+        elif person.table_scene.live_input.seat() >= 0 or person.view.options.mode in ("minute", "contest"):
             if not person.claim() and "do-pass" in person.ids():
                 person.tap("do-pass")
             elif "do-flip" in person.ids() and person.view.options.calm and person.view.say < 0:
@@ -280,7 +280,7 @@ def test_every_mode_is_played_to_its_end_through_the_interface(kinds, options):
     assert isinstance(person.scene, Result)
     again = load(person.match.save(), GAMES)
     assert again.state == person.match.state
-    assert len(statistics.entries(person.app.context)) == len(saves.finished(person.app.context)) == 1
+    assert len(stats.entries(person.app.context)) == len(saves.finished_matches(person.app.context)) == 1
 
 
 def test_teams_of_people_with_buzzers_come_to_their_end():
@@ -339,7 +339,7 @@ def test_a_stored_game_goes_on_where_it_stopped():
     assert person.until(60_000, lambda: events_of(person, SetWon))
     person.feed(pygame.WINDOWFOCUSLOST)
     state = person.match.state
-    found = saves.resume(person.app.context, "twin_it")
+    found = saves.stored_match(person.app.context, "twin_it")
     assert found is not None
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.sit(found[0])

@@ -45,7 +45,7 @@ def at(
     state = state_of(seats=len(kinds), options=given, spots=spots, sets=rows, now=match.state.now)
     # what fills the stacks is looked at here: it needs patterns that there are
     match.state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
-    person.driver.clockwork._notice()
+    person.driver.scheduler._notice()
     person.table_scene._show(0)
     return person
 
@@ -62,7 +62,7 @@ def err(person: Person, seat: int = 0) -> None:
 
 def act(person: Person, *actions: Action) -> None:
     for action in actions:
-        person.driver.clockwork.submit(action)
+        person.driver.scheduler.submit(action)
     person.wait(64)
 
 

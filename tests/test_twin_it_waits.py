@@ -19,7 +19,7 @@ def early(**how) -> Person:
     person = at(**how)
     scene = person.table_scene
     person.match.state = person.match.state._replace(turn=0, flip_from=scene.driver.clock.now + 600, due=NEVER)
-    scene.driver.clockwork._notice()
+    scene.driver.scheduler._notice()
     scene._show(0)
     return person
 

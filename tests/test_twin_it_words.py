@@ -13,7 +13,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
 from game.games.twin_it.state import Action, Buzz, Phase, Touch, Verb
-from game.games.twin_it.words import Words
+from game.games.twin_it.words import TwinItWords
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")
 #: patterns of real families for the fillers under and behind everything
@@ -21,7 +21,7 @@ F = (10, 13, 16, 18, 20, 22)
 
 
 def words(language="en", kinds=("human", "hard", "hard")):
-    return Words(Texts(language), [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
+    return TwinItWords(Texts(language), [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
 
 
 def table(**how):

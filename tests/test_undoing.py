@@ -119,7 +119,7 @@ def test_in_dnup_the_button_is_there_only_where_it_can_be_used():
 @pytest.mark.parametrize("touch", [False, True])
 @pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
 def test_what_has_just_been_taken_back_is_not_said_to_be_impossible(game, touch):
-    player = Player(wish=start.Wish(game, ("human", "easy", "easy"), 3))
+    player = Player(wish=start.LaunchRequest(game, ("human", "easy", "easy"), 3))
     player.app.context.settings.speed = "normal"
     for _ in range(40):
         until(player, lambda: bool(offered(player)))

@@ -38,7 +38,7 @@ def cards_in(event):
 def disguised(game, state, seat, rng):
     """A position that ``seat`` cannot tell from ``state``."""
     if not game.real_time:
-        return game.world(game.view(state, seat), rng)
+        return game.sample_state(game.view(state, seat), rng)
     # the side that is up is seen of all that is in play, but of nothing that lies below it
     up = {thing.face for thing in state.lying().values()}
     hidden = [face for face in range(len(state.deck)) if face not in up]

@@ -101,7 +101,7 @@ def lying(table) -> Counter:
 def test_a_game_left_is_taken_up_where_it_was(game):
     match, rng = match_of(GAMES[game], kinds_of("hbb", "normal"), 5), Rng(3)
     table = sit(match).scene.table
-    while len(match.actions) < 12 or match.mover or table.foregone(match.view(0)) is not None:
+    while len(match.actions) < 12 or match.mover or table.forced_move(match.view(0)) is not None:
         match.apply(rng.choice(match.game.legal_actions(match.state)))
     player = taken_up(match)
     assert player.scene.match.state == match.state
@@ -156,7 +156,7 @@ def test_by_touch_a_card_is_lifted_before_it_is_given_away():
     for seed in range(1, 30):
         storage = MemoryStorage()
         storage.write("setup", json.dumps({"nein_danke": {"options": {"specials": True}}}))
-        player = Player((390, 844), start.Wish("nein_danke", ("human", "easy", "easy"), seed), storage)
+        player = Player((390, 844), start.LaunchRequest("nein_danke", ("human", "easy", "easy"), seed), storage)
         player.app.context.settings.speed = "off"
         play_out(player, use)
         if asked:

@@ -11,15 +11,15 @@ from player import Player
 from game.catalogue.registry import GAMES
 from game.engine import text
 from game.engine.backdrop import Backdrop
+from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton
-from game.engine.words import LogLine
-from game.player import statistics
+from game.player import stats
 from game.player.settings import SCALES
 from game.scenes.navigation import routes
-from game.scenes.settings.take_in import TakeIn
+from game.scenes.settings.data_import import DataImport
 from game.scenes.setup.setup import Setup
 from game.scenes.table.curtain import LINES, Curtain
 from game.scenes.table.pause import Pause
@@ -72,14 +72,14 @@ def scenes(player: Player) -> Iterator[Scene]:
     yield routes.settings(context)
     for game in ("push", "twin_it"):
         for seed in range(1, 7):
-            statistics.record(context, finished(game, 3, seed))
+            stats.record(context, finished(game, 3, seed))
         yield routes.statistics(context, game)
     match = Setup(context, "nein_danke").lineup.match()
     since = [LogLine(3, "Mika zahlt, im Pot 1")] * LINES
     yield Curtain(context, match, 0, since, lambda seat, shown: None)
     yield Pause(context, match, None)
-    yield TakeIn(context, {}, "take_in")
-    yield TakeIn(context, {}, "bring_back")
+    yield DataImport(context, {}, "take_in")
+    yield DataImport(context, {}, "bring_back")
 
 
 def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:

@@ -15,7 +15,7 @@ from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import Mind
-from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.clockwork import TwinItScheduler
 from game.games.twin_it.state import Action, Phase, State, Verb, WonSet
 
 Card = int | tuple[int, int]
@@ -141,8 +141,8 @@ def at(
     kinds: Sequence[str] = ("human", "human", "human"),
     minds: Mapping[int, Mind] | None = None,
     **more: Any,
-) -> Clockwork:
+) -> TwinItScheduler:
     """A clockwork over a state built by hand; ``minds`` are those of its bots by their seats."""
     match = Match(GAMES["twin_it"], state.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
     match.state = state
-    return Clockwork(match, minds or {}, **more)
+    return TwinItScheduler(match, minds or {}, **more)

@@ -2,8 +2,8 @@
 
 from collections import deque
 
+from game.server.client_connection import ClientConnection
 from game.server.parties import Parties
-from game.server.visitor import Visitor
 from game.wire.messages import Close
 
 #: what can happen to a line in one round
@@ -20,7 +20,7 @@ class PlainWire:
         self._heard: list[str] = []
         self._gone = False
         self.is_half_open = False
-        self.visitor = Visitor(parties, self.down.append, self._shut, address)
+        self.visitor = ClientConnection(parties, self.down.append, self._shut, address)
 
     def _shut(self, why: Close) -> None:
         if not self.is_half_open:

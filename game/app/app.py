@@ -11,31 +11,31 @@ from pygame import Rect, Surface
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
-from game.engine import assets, backdrop, passage, surfaces, text, toast, tooltip, transitions
+from game.engine import assets, backdrop, screen_effect, surfaces, text, toast, tooltip, transitions
 from game.engine.canvas import Canvas
 from game.engine.input import (
-    Closed,
-    Elsewhere,
-    Exposed,
-    Filled,
-    Gained,
+    FocusGained,
+    FocusLost,
+    FullscreenChanged,
     Input,
     Key,
-    Lost,
+    PageRenewal,
     Pointer,
     Reader,
-    Renewal,
-    Resized,
-    Use,
+    StoredElsewhere,
+    UseItem,
+    WindowClosed,
+    WindowExposed,
+    WindowResized,
 )
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
-from game.engine.painting import Painting
 from game.engine.scene import Scene, Stack
+from game.engine.window_surface import WindowSurface
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.player import saves
-from game.scenes.navigation import addresses, opening, routes, screens
+from game.scenes.navigation import addresses, first_scene, routes, screens
 from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
@@ -56,7 +56,7 @@ OLD_MS = 600_000.0
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
 UNSEEN = ("offscreen", "dummy")
-NO_WISH = start.Wish()
+NO_WISH = start.LaunchRequest()
 
 routes.fill(screens.SCREENS)
 
@@ -64,33 +64,35 @@ routes.fill(screens.SCREENS)
 class App:
     """The running program. Tests drive it with their own clock and storage."""
 
-    def __init__(self, screen: Surface, storage: WholeStorage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
+    def __init__(
+        self, screen: Surface, storage: WholeStorage, clock: Clock, request: start.LaunchRequest = NO_WISH
+    ) -> None:
         self.screen = screen
         self.clock = clock
         size = at_least(screen.get_size())
         frame = frame_for(size, Insets(*device.page.safe()))
-        self.context = Context(storage, clock, frame, wish.language or device.language())
+        self.context = Context(storage, clock, frame, request.language or device.language())
         settings = self.context.settings
         if device.WEB:
             # a page fills the screen by a press alone, and tells it when it does
             settings.fullscreen = False
         #: the page fills the screen, or has been asked to
         self._filled = False
-        if wish.language or wish.speed:
-            settings.language = wish.language or settings.language
-            settings.speed = wish.speed or settings.speed
+        if request.language or request.speed:
+            settings.language = request.language or settings.language
+            settings.speed = request.speed or settings.speed
             self.context.settings_changed()
         self.reader = Reader(settings.keys)
         self.toasts = toast.Toasts()
         self.tooltip = tooltip.Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
-        self.stack.carry_out(opening.first(self.context, wish))
+        self.stack.carry_out(first_scene.first_scene(self.context, request))
         if device.page.back:
             self._come_back(device.page.back)
-        self.painting = Painting(screen)
+        self.painting = WindowSurface(screen)
         #: how the last screen passes into this one, while it does
-        self.passage: passage.Passage | None = None
+        self.passage: screen_effect.ScreenEffect | None = None
         self._drawn = False
         #: for how many frames what is on the screen has not been told to the page, counting this one
         self._untold = 0
@@ -125,9 +127,9 @@ class App:
     def _pass_on(self, before: str, transition: transitions.Transition) -> None:
         """Let the screen that is shown pass into the new one, if the player wants movement."""
         settings = self.context.settings
-        form = passage.form_of(before, self.stack.top.stage, transition) if self.running else ""
+        form = screen_effect.form_of(before, self.stack.top.stage, transition) if self.running else ""
         if form and settings.pace and not settings.reduced_motion and self.painting.known:
-            self.passage = passage.Passage(form, self.screen.copy(), settings.pace)
+            self.passage = screen_effect.ScreenEffect(form, self.screen.copy(), settings.pace)
 
     # ---- input ----------------------------------------------------------------------------------
 
@@ -143,67 +145,69 @@ class App:
 
     def _take(self, found: Input) -> None:
         scene = self.scene
-        pressed = isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down")
-        if isinstance(found, Key | Use | Pointer):
+        pressed = isinstance(found, Key | UseItem) or (isinstance(found, Pointer) and found.kind == "down")
+        if isinstance(found, Key | UseItem | Pointer):
             self._used_ms = self.clock.now_ms()
         if pressed:
             # whoever goes on has seen enough of it
             self._end_passage()
         match found:
-            case Closed():
+            case WindowClosed():
                 # what it does for a while that it is away it does for good, too: a review is kept as far as it has got
                 scene.pause()
                 self.stack.running = False
-            case Resized(size, safe):
+            case WindowResized(size, safe):
                 self._resized(size, safe)
-            case Lost():
+            case FocusLost():
                 self._away = True
                 scene.pause()
                 self.context.audio.follow_music(False)
-            case Filled(on):
+            case FullscreenChanged(on):
                 self._filled = on
                 if self.context.settings.fullscreen != on:
                     self.context.settings.fullscreen = on
                     self.context.settings_changed()
-            case Elsewhere():
-                self._follow(other_tab.told(self.context, self.stack.scenes, found))
-            case Renewal(urgent):
+            case StoredElsewhere():
+                self._follow(other_tab.tab_transition(self.context, self.stack.scenes, found))
+            case PageRenewal(urgent):
                 if urgent:
                     self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
                     self._end_soon()
                 elif self._is_calm():
                     self._renew()
-            case Exposed():
+            case WindowExposed():
                 self._drawn = False
                 self.painting.forget()
-            case Gained():
+            case FocusGained():
                 self._away = self._drawn = False
-                if self.context.visit:
-                    self.context.visit.remote.shown()
+                if self.context.session:
+                    self.context.session.remote.shown()
                 self.painting.forget()
                 self.context.audio.follow_music(True)
             case Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
             case _:
-                self._follow(scene.handle(found))
+                self._follow(scene.on_input(found))
         if pressed:
             self.context.audio.wake()
         self._settle()
 
     def _is_calm(self) -> bool:
         """Whether nobody would miss anything if the page started anew now."""
-        scene, visit = self.scene, self.context.visit
-        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.carried
+        scene, session = self.scene, self.context.session
+        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
         busy = scene.fingers or scene.captures_keys or scene.asking or scene.shown_once
-        return idle and not busy and (visit is None or visit.is_settled) and bool(self._address())
+        return idle and not busy and (session is None or session.is_settled) and bool(self._address())
 
     def _address(self) -> str:
         return addresses.address_of(self.context, self.stack.scenes)
 
     def _end_soon(self) -> None:
         """Let the page that has to start anew do so, as soon as a party's server has answered or it cannot wait."""
-        visit = self.context.visit
-        if self._ends_ms is not None and (visit is None or visit.is_settled or self.clock.now_ms() >= self._ends_ms):
+        session = self.context.session
+        if self._ends_ms is not None and (
+            session is None or session.is_settled or self.clock.now_ms() >= self._ends_ms
+        ):
             self._ends_ms = None
             self._renew()
 
@@ -221,7 +225,7 @@ class App:
         except Exception as error:  # whatever a screen makes of what is no longer there
             traceback.print_exception(error)
             steps = []
-            self.stack.carry_out(opening.first(self.context, NO_WISH))
+            self.stack.carry_out(first_scene.first_scene(self.context, NO_WISH))
         is_there = steps or address == addresses.TITLE
         self.context.tell("notice.renewed" if is_there else "notice.renewed_title")
 
@@ -263,7 +267,7 @@ class App:
     def _resized(self, size: tuple[int, int], safe: Insets = UNCOVERED) -> None:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
-        self.painting = Painting(self.screen)
+        self.painting = WindowSurface(self.screen)
         self.passage = None
         surfaces.forget_sizes()
         text.forget()
@@ -276,12 +280,12 @@ class App:
 
     def step(self, ms: float) -> None:
         """Let up to 50 ms pass, unless the player is away and nobody else plays on."""
-        if visit := self.context.visit:
-            visit.turn(self.clock.now_ms())
-            if match := visit.take_finished():
-                saves.record_from_party(self.context, match, visit.remote.seat)
+        if session := self.context.session:
+            session.turn(self.clock.now_ms())
+            if match := session.take_finished():
+                saves.record_from_party(self.context, match, session.remote.seat)
         self._end_soon()
-        if self._away and not visit:
+        if self._away and not session:
             return
         ms = min(ms, LONGEST_STEP_MS)
         self.context.audio.update()
@@ -397,13 +401,13 @@ def _open_sound() -> None:
         print(f"No sound: {error}", file=sys.stderr)
 
 
-def _wish(argv: list[str] | None) -> tuple[start.Wish, start.BadWish | None]:
+def _wish(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidRequest | None]:
     """What the command line asks for, or the page's address; and what is wrong with the latter."""
     if not device.WEB:
         return start.read(sys.argv[1:] if argv is None else argv), None
     try:
         return start.from_link(device.page.asked), None
-    except start.BadWish as error:
+    except start.InvalidRequest as error:
         return NO_WISH, error
 
 
@@ -418,31 +422,31 @@ async def run(argv: list[str] | None = None) -> None:
 
 async def _run(argv: list[str] | None) -> None:
     try:
-        wish, wrong = _wish(argv)
-    except start.BadWish as error:
+        request, wrong = _wish(argv)
+    except start.InvalidRequest as error:
         raise SystemExit(str(error)) from None
     try:
         screen = _first_window()
     except pygame.error as error:
         raise SystemExit(f"Kartenkiste needs a window, and this system has none ({error}).") from None
     try:
-        await _play(screen, wish, wrong)
+        await _play(screen, request, wrong)
     except assets.MissingAsset as error:
         raise SystemExit(f"A file of the game is missing or damaged: {error}") from None
     finally:
         pygame.quit()
 
 
-async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) -> None:
+async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.InvalidRequest | None) -> None:
     pygame.display.set_caption("Kartenkiste")
     pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
     _open_sound()
     pygame.joystick.init()
-    device.listen()
-    app = App(screen, device.storage(), device.clock(), wish)
+    device.request_stamps()
+    app = App(screen, device.storage(), device.clock(), request)
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
-    if not device.keeps():
+    if not device.is_persistent():
         print("This page can't save games: run pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
         app.context.tell("notice.storage_refused")
     app.draw()
@@ -451,7 +455,7 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     # what is there now stays: looking through it again and again would cost frames. Nothing of it is let go of before,
     # so it need not be looked through this time either
     gc.freeze()
-    app.feed(await device.begin())
+    app.feed(await device.wait_for_start())
     await loop(app)
 
 
@@ -490,7 +494,7 @@ async def _frames(app: App) -> None:
             last = now
             changed = app.draw() if app.running else []
             if changed:
-                waiting = device.glance()
+                waiting = device.poll()
                 pygame.display.update(changed)
             app.tell_page(looked)
             app.make_ahead(looked, not changed)
@@ -502,7 +506,7 @@ async def _frames(app: App) -> None:
         # until the next frame, a slice after the other, with a look at the input after each
         if app.work(last + device.FREE_MS - clock.now_ms()):
             fresh = False
-            await device.let_in()
+            await device.yield_to_page()
         else:
-            await device.breathe()
+            await device.next_frame()
             fresh = device.WEB

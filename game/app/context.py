@@ -12,11 +12,11 @@ from game.engine import audio, kit, layout, texts
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
-from game.player.settings import SPEEDS, Settings, from_json
+from game.player.settings import SPEEDS, Settings, settings_from
 
 if TYPE_CHECKING:
-    from game.app.visits import Visit
-    from game.wire.remote import Wire
+    from game.app.party_session import PartySession
+    from game.wire.party_client import Connection
 
 #: what a hand feels, in milliseconds on and off in turn: short, and different without being counted
 PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
@@ -36,11 +36,11 @@ class Context:
         #: messages that speak of something which is no more: the app shows them no longer
         self.taken_back: list[str] = []
         #: the party with other devices that this one is at; nothing is asked of a network as long as there is none
-        self.visit: Visit | None = None
+        self.session: PartySession | None = None
         #: where tables are that this device need not be told of: the page's own server, or ""
         self.server = device.page.server
         #: makes a line to a server
-        self.connect: Callable[[str], Wire] = device.connect
+        self.connect: Callable[[str], Connection] = device.connect
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
         #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set
@@ -53,7 +53,7 @@ class Context:
             data, kept = read_json(storage, "settings")
         except StorageRefused:
             data, kept, refused = None, None, True
-        self.settings: Settings = from_json(data)
+        self.settings: Settings = settings_from(data)
         if not isinstance(data, dict):
             self.settings.reduced_motion = device.page.calm
         if self.settings.language not in texts.LANGUAGES:
@@ -73,7 +73,7 @@ class Context:
 
     def reread(self) -> None:
         """Take the settings from the storage again: others have been put there."""
-        self.settings = from_json(self.stored("settings", "file.settings"))
+        self.settings = settings_from(self.stored("settings", "file.settings"))
         if self.settings.language not in texts.LANGUAGES:
             self.settings.language = self.texts.language
         self.settings_changed()

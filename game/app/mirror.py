@@ -72,7 +72,7 @@ class Mirror:
 
     def _log(self, scene: Scene) -> None:
         """Read out new lines; after an undo or a change of seats nothing is read twice."""
-        told = scene.told()
+        told = scene.log_feed()
         if told is None:
             return
         if told.of is not self._match:

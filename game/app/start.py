@@ -10,11 +10,21 @@ from urllib.parse import quote, urlencode
 from game import __version__
 from game.catalogue.registry import GAMES
 from game.core import match, rng
-from game.core.options import BadOptions, Json, chosen_values
+from game.core.options import InvalidOptions, Json, validated_values
 from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.player.settings import SPEEDS
-from game.wire.way import DOOR, JOIN, WATCH, BadWay, Way, as_door, is_code, to_party, to_server
+from game.wire.join_link import (
+    DOOR,
+    JOIN,
+    WATCH,
+    InvalidLink,
+    JoinLink,
+    checked_door,
+    is_code,
+    link_to_party,
+    link_to_server,
+)
 
 #: what a link can ask for, besides house rules
 ASKED = ("game", "seats", "seed", "lang", "speed")
@@ -34,7 +44,7 @@ def program(installed: bool) -> tuple[str, ...]:
 PROGRAM = program(INSTALLED)
 
 
-class Wish(NamedTuple):
+class LaunchRequest(NamedTuple):
     """What to open. Empty strings and None leave the choice to the player's settings and last set-up."""
 
     game: str = ""
@@ -45,10 +55,10 @@ class Wish(NamedTuple):
     #: house rules that differ from the printed ones, or None: those of the last set-up
     options: Mapping[str, Json] | None = None
     #: a party that others play at, or a server for some; then nothing else is opened
-    way: Way | None = None
+    join_link: JoinLink | None = None
 
 
-class BadWish(Exception):
+class InvalidRequest(Exception):
     """The command line or the link asks for something that does not exist; what it says lists what does.
 
     ``what`` is a text key with its blanks, or a whole sentence of a program that speaks English alone.
@@ -75,7 +85,7 @@ def _shown(value: str) -> str:
 
 def _one_of(what: str, value: str, known: Sequence[str]) -> str:
     if value not in known:
-        raise BadWish(f"wish.unknown.{what}", value=_shown(value), known=", ".join(known))
+        raise InvalidRequest(f"wish.unknown.{what}", value=_shown(value), known=", ".join(known))
     return value
 
 
@@ -89,7 +99,7 @@ def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
     seats = tuple(_one_of("seat", part.strip(), kinds) for part in by_comma.split(","))
     least, most = GAMES[game].min_seats, GAMES[game].max_seats
     if not least <= len(seats) <= most:
-        raise BadWish("wish.seats", game=game, least=least, most=most, number=len(seats))
+        raise InvalidRequest("wish.seats", game=game, least=least, most=most, number=len(seats))
     return seats
 
 
@@ -103,21 +113,21 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
         name = _one_of("rule", name.strip(), list(known))
         key = "rule_empty" if not value.strip() else "rule_some" if known[name].pick in ("some", "each") else "rule_one"
         takes = ", ".join(map(json.dumps, known[name].values))
-        refusal = BadWish(f"wish.{key}", name=name, value=_shown(value.strip()), known=takes)
+        refusal = InvalidRequest(f"wish.{key}", name=name, value=_shown(value.strip()), known=takes)
         try:
             chosen[name] = json.loads(value)
             # by itself first, so that the sentence names the one that is wrong
-            chosen_values(rules.options, {name: chosen[name]})
-        except (ValueError, RecursionError, BadOptions):
+            validated_values(rules.options, {name: chosen[name]})
+        except (ValueError, RecursionError, InvalidOptions):
             raise refusal from None
     try:
         rules.setup(chosen, seats or rules.seat_range(chosen)[0], rng.Rng(1))
-    except BadOptions as error:
-        raise BadWish(f"reason.{error.reason}", **error.details) from None
+    except InvalidOptions as error:
+        raise InvalidRequest(f"reason.{error.reason}", **error.details) from None
     return chosen
 
 
-def read(argv: Sequence[str]) -> Wish:
+def read(argv: Sequence[str]) -> LaunchRequest:
     """Read the command line; raise BadWish for an unknown game, level, house rule, language or speed."""
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
@@ -140,7 +150,7 @@ def read(argv: Sequence[str]) -> Wish:
     parser.add_argument("--lang", default="", help="language: " + " or ".join(LANGUAGES))
     parser.add_argument("--speed", default="", help="speed: " + ", ".join(SPEEDS))
     given = parser.parse_args(argv)
-    wish = checked(
+    request = checked(
         given.game,
         seats_by_comma=given.seats,
         seed=given.seed,
@@ -149,67 +159,67 @@ def read(argv: Sequence[str]) -> Wish:
         pairs=given.option,
     )
     address = given.join or given.watch
-    return wish._replace(way=_way(address, by_address=True, watches=not given.join)) if address else wish
+    return request._replace(join_link=_way(address, by_address=True, watches=not given.join)) if address else request
 
 
-def _way(word: str, *, by_address: bool, watches: bool) -> Way:
+def _way(word: str, *, by_address: bool, watches: bool) -> JoinLink:
     """The way to a party, by an address or to one of the page's own server; raise BadWish for none."""
     try:
-        way = to_server(word) if by_address else to_party(word)
-    except BadWay:
+        join_link = link_to_server(word) if by_address else link_to_party(word)
+    except InvalidLink:
         # a secret may stand in it
-        raise BadWish("wish.way", value=_shown(word if by_address else word.partition(".")[0])) from None
-    return way._replace(watches=watches or way.watches)
+        raise InvalidRequest("wish.way", value=_shown(word if by_address else word.partition(".")[0])) from None
+    return join_link._replace(watches=watches or join_link.watches)
 
 
-def _shown_by(way: Way, door: str) -> Way:
+def _shown_by(join_link: JoinLink, door: str) -> JoinLink:
     """The way of a screen that shows the others by which address they come."""
     try:
-        return way._replace(door=as_door(door))
-    except BadWay:
-        raise BadWish("wish.way", value=_shown(door)) from None
+        return join_link._replace(door=checked_door(door))
+    except InvalidLink:
+        raise InvalidRequest("wish.way", value=_shown(door)) from None
 
 
 def checked(
     game: str, *, seats_by_comma: str, seed: int | None, language: str, speed: str, pairs: Sequence[str]
-) -> Wish:
+) -> LaunchRequest:
     """The wish, if everything in it exists; raise BadWish if not."""
     _known("game", game, list(GAMES))
     _known("language", language, LANGUAGES)
     _known("speed", speed, list(SPEEDS))
     if not game:
         if seats_by_comma or seed is not None or pairs:
-            raise BadWish("wish.needs_game", known=", ".join(GAMES))
-        return Wish(language=language, speed=speed)
+            raise InvalidRequest("wish.needs_game", known=", ".join(GAMES))
+        return LaunchRequest(language=language, speed=speed)
     seats = seats_of(game, seats_by_comma, (match.HUMAN, *GAMES[game].bots.levels)) if seats_by_comma else ()
     options = options_of(game, pairs, len(seats))
     # a game number means the same cards whatever was played here last
-    return Wish(game, seats, seed, language, speed, options if pairs or seed is not None else None)
+    return LaunchRequest(game, seats, seed, language, speed, options if pairs or seed is not None else None)
 
 
 # ---- links ------------------------------------------------------------------------------------------
 
 
-def from_link(asked: Mapping[str, str]) -> Wish:
+def from_link(asked: Mapping[str, str]) -> LaunchRequest:
     """What the part of an address after its # asks for; raise BadWish for anything unknown."""
     pairs = []
-    way: Way | None = None
+    join_link: JoinLink | None = None
     door = ""
     for name, value in asked.items():
         if name.startswith(RULE):
             pairs.append(f"{name.removeprefix(RULE)}={value}")
         elif name in (JOIN, WATCH):
-            way = _way(value, by_address=False, watches=name == WATCH)
+            join_link = _way(value, by_address=False, watches=name == WATCH)
         elif not value and is_code(name):
             # as short as somebody may type it
-            way = _way(name, by_address=False, watches=False)
+            join_link = _way(name, by_address=False, watches=False)
         elif name == DOOR and WATCH in asked:
             door = value
         else:
             _one_of("option", name, (*ASKED, f"{RULE}…"))
     seed = asked.get("seed", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
-        raise BadWish("wish.seed", value=_shown(seed))
+        raise InvalidRequest("wish.seed", value=_shown(seed))
     return checked(
         asked.get("game", ""),
         seats_by_comma=asked.get("seats", ""),
@@ -217,7 +227,7 @@ def from_link(asked: Mapping[str, str]) -> Wish:
         language=asked.get("lang", ""),
         speed=asked.get("speed", ""),
         pairs=pairs,
-    )._replace(way=_shown_by(way, door) if way and door else way)
+    )._replace(join_link=_shown_by(join_link, door) if join_link and door else join_link)
 
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:

@@ -86,7 +86,7 @@ def span_of(rows: Lineup) -> Span | None:
     if timed and isinstance(limit, int):
         # so many seconds, or without a clock so many looks
         return Span(limit * QUICK_S, limit * SLOW_S) if options.get("calm") else Span(limit, limit)
-    decks = GAMES[rows.game].modes.decks
+    decks = GAMES[rows.game].modes.variants
     chosen = (deck for deck in DECKS.get(rows.game, ()) if decks[deck] and decks[deck].items() <= options.items())
     length = MEASURED.get((rows.game, next(chosen, "base"), len(rows.seats)))
     if length is None:

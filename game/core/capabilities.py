@@ -26,7 +26,7 @@ T = TypeVar("T")
 Thinking: TypeAlias = Iterator[A | None]
 
 
-class Why(NamedTuple):
+class Reason(NamedTuple):
     """The sentence that gives the reason for an action: its key, and what its blanks are, as the game counts them."""
 
     key: str
@@ -41,9 +41,9 @@ class Advice(NamedTuple, Generic[A]):
 
     action: A
     numbers: tuple[tuple[str, float], ...]
-    why: Why | None = None
+    why: Reason | None = None
     #: what promises just as much, such as another of several cards that nobody knows
-    alike: tuple[A, ...] = ()
+    ties: tuple[A, ...] = ()
 
 
 class Bots(Generic[A, V]):
@@ -53,16 +53,16 @@ class Bots(Generic[A, V]):
         self,
         levels: tuple[str, ...],
         think: Callable[[V, rng.Rng, str], Thinking[A]],
-        rising: tuple[str, ...] = (),
+        ranked_levels: tuple[str, ...] = (),
         first_level: str = "",
     ) -> None:
         self.levels = levels
         #: what a level does by chance: None while it thinks, then one legal action
         self.think = think
         #: the levels from weak to strong, without those that do not rise with the others
-        self.rising = rising or levels
+        self.ranked_levels = ranked_levels or levels
         #: the level of the opponents of a first visit: the middle one of those that rise, of two the lower one
-        self.first_level = first_level or self.rising[(len(self.rising) - 1) // 2]
+        self.first_level = first_level or self.ranked_levels[(len(self.ranked_levels) - 1) // 2]
 
 
 class Hints(Generic[A, V]):
@@ -71,28 +71,28 @@ class Hints(Generic[A, V]):
     def __init__(
         self,
         explain: Callable[[V], Advice[A]],
-        explained: Callable[[V, A], Advice[A]] | None = None,
+        explain_action: Callable[[V, A], Advice[A]] | None = None,
         advise: Callable[[V], Iterator[Advice[A] | None]] | None = None,
-        argued: Callable[[V, A], Advice[A]] | None = None,
-        allowed: Callable[[V], V] | None = None,
+        advise_action: Callable[[V, A], Advice[A]] | None = None,
+        permitted_view: Callable[[V], V] | None = None,
     ) -> None:
         #: what the strongest quick level would do now
         self.explain = explain
         #: the same if the action is what is advised, whether or not the strongest quick level would do it
-        self.explained = explained or self._explained
+        self.explain_action = explain_action or self._explained
         #: as ``explain`` in slices, None while more is to be thought about, for a seat that forgets nothing: so a
         #: decision is judged when the game is over, by all that its seat could know
         self.advise = advise or self._advise
-        #: as ``explained``, for a seat that forgets nothing
-        self.argued = argued or self.explained
+        #: as ``explain_action``, for a seat that forgets nothing
+        self.advise_action = advise_action or self.explain_action
         #: what of a view a hint may go by, where nothing may remember for the player
-        self.allowed = allowed or _whole
+        self.permitted_view = permitted_view or _whole
 
     def _explained(self, view: V, action: A) -> Advice[A]:
         advice = self.explain(view)
         if action == advice.action:
             return advice
-        return Advice(action, (), advice.why if action in advice.alike else None)
+        return Advice(action, (), advice.why if action in advice.ties else None)
 
     def _advise(self, view: V) -> Iterator[Advice[A] | None]:
         yield None
@@ -105,12 +105,12 @@ class PlayOuts(Generic[S, A, V]):
     def __init__(
         self,
         level: str | Callable[[S], str],
-        tried: Callable[[V], Sequence[A]] | None = None,
+        candidates: Callable[[V], Sequence[A]] | None = None,
         turn_level: str = "",
         same_turn: Callable[[S, S], bool] | None = None,
     ) -> None:
         #: the actions worth a second look, those that promise most at a first one in front
-        self.tried = tried or _nothing
+        self.candidates = candidates or _nothing
         self._level = level
         #: the level that plays on for as long as the turn lasts that was begun or due at the start; "" for the same one
         self.turn_level = turn_level
@@ -125,12 +125,12 @@ class PlayOuts(Generic[S, A, V]):
 class Redaction(Generic[V]):
     """What another device is told of a view."""
 
-    def __init__(self, for_people: Callable[[V], V], supposed: Callable[[V], V]) -> None:
+    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V]) -> None:
         #: a view without what is in it for computer players alone
-        self.for_people = for_people
+        self.redact = redact
         #: such a view with guesses in place of what was left out: of it a world can be made in which the seat may do
         #: the same
-        self.supposed = supposed
+        self.complete = complete
 
 
 class Records(Generic[S, A, E, V]):
@@ -151,7 +151,7 @@ class Records(Generic[S, A, E, V]):
 
     def best_moment(self, match: Match[S, A, E, V]) -> records.Moment | None:
         """The one of its moments that impresses most, or None where there is none."""
-        return records.best_of(self.moments(match), match.humans, match.game.winners(match.state))
+        return records.best_moment_of(self.moments(match), match.humans, match.game.winners(match.state))
 
 
 class Modes:
@@ -159,26 +159,26 @@ class Modes:
 
     def __init__(
         self,
-        decks: Mapping[str, Mapping[str, Json]] = MappingProxyType({"base": {}}),
+        variants: Mapping[str, Mapping[str, Json]] = MappingProxyType({"base": {}}),
         first_seats: int = 4,
-        offers: Callable[[Mapping[str, Json], int], dict[str, tuple[Json, ...]]] | None = None,
-        settled: Callable[[Mapping[str, Json], int, int], dict[str, Json]] | None = None,
-        sides: Callable[[Mapping[str, Json], int], tuple[int, ...]] | None = None,
+        available_options: Callable[[Mapping[str, Json], int], dict[str, tuple[Json, ...]]] | None = None,
+        normalized_options: Callable[[Mapping[str, Json], int, int], dict[str, Json]] | None = None,
+        teams: Callable[[Mapping[str, Json], int], tuple[int, ...]] | None = None,
     ) -> None:
         #: house rules that make another game of it, by the name that speed and ladders are told under; printed first
-        self.decks = decks
+        self.variants = variants
         #: how many sit at the table of a first visit, as far as the printed rules have them
         self.first_seats = first_seats
         #: the house rules that make a difference beside others at so many seats, the most important first, with their
         #: values; None where all of them do
-        self.offers = offers
+        self.available_options = available_options
         #: the house rules as a table of so many seats has to have them, so many of whom share the device
-        self.settled = settled or (lambda options, _seats, _people: dict(options))
+        self.normalized_options = normalized_options or (lambda options, _seats, _people: dict(options))
         #: the team of each seat, or nothing where everybody plays for himself
-        self.sides = sides or (lambda _options, _seats: ())
+        self.teams = teams or (lambda _options, _seats: ())
 
 
-def offered(capability: T | None) -> T:
+def require(capability: T | None) -> T:
     """What a game has to offer, for whoever has seen to it that it has; raise LookupError if it has not."""
     if capability is None:
         raise LookupError("this game does not offer that")

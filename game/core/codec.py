@@ -38,15 +38,15 @@ from typing import (
     get_type_hints,
 )
 
+from game.core.cache import cached
 from game.core.options import Json
-from game.core.remembering import remembered
 
 T = TypeVar("T")
 
 #: of several kinds the name of this one; no field can have it, for Python has it already
-KIND = "is"
+TYPE_KEY = "is"
 #: what every reader of JSON takes for the same number
-LARGEST = 2**53 - 1
+MAX_SAFE_INT = 2**53 - 1
 
 
 class Shape(Enum):
@@ -66,20 +66,20 @@ class Shape(Enum):
     SHORT = "short"
 
 
-class Such(NamedTuple, Generic[T]):
+class Constraint(NamedTuple, Generic[T]):
     """What a type does not say of its values."""
 
     fits: Callable[[T], bool]
 
 
-def within(least: float, most: float) -> Such[float | Sized]:
+def within(least: float, most: float) -> Constraint[float | Sized]:
     """Numbers, or lengths of texts and rows, that are neither less nor more."""
-    return Such(lambda value: least <= (value if isinstance(value, int | float) else len(value)) <= most)
+    return Constraint(lambda value: least <= (value if isinstance(value, int | float) else len(value)) <= most)
 
 
-def among(*values: Json) -> Such[Json]:
+def one_of(*values: Json) -> Constraint[Json]:
     """One of these."""
-    return Such(lambda value: value in values)
+    return Constraint(lambda value: value in values)
 
 
 Write = Callable[[object], Json]
@@ -119,7 +119,7 @@ def codec_of(kind: type[T], shape: Shape | None = None) -> Codec[T]:
 
 
 # a view has a dozen fields, and is sent to every seat after every action
-@remembered(1000, for_good=True)
+@cached(1000, permanent=True)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
@@ -159,7 +159,7 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
     """Values of a type with what stands beside it: a codec or a shape of their own, and rules that they keep."""
     codecs = [cast("tuple[Write, Read]", mark) for mark in marks if isinstance(mark, Codec)]
     shaped = [SHAPES[mark](cast("type", kind)) for mark in marks if isinstance(mark, Shape)]
-    rules = [cast("Such[object]", mark) for mark in marks if isinstance(mark, Such)]
+    rules = [cast("Constraint[object]", mark) for mark in marks if isinstance(mark, Constraint)]
     write, read_any = (codecs or shaped or [_pair(kind)])[0]
 
     def read(data: Json) -> object:
@@ -183,7 +183,7 @@ def _plain(kind: type) -> tuple[Write, Read]:
 
 
 def _whole_number(data: Json) -> object:
-    if type(data) is not int or not -LARGEST <= data <= LARGEST:
+    if type(data) is not int or not -MAX_SAFE_INT <= data <= MAX_SAFE_INT:
         raise BadData(f"no int: {_shown(data)}")
     return data
 
@@ -337,7 +337,7 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
         if value is None and NoneType in kinds:
             return None
         if named.get(name) is type(value):
-            return {KIND: name, **cast("Mapping[str, Json]", pairs[name][0](value))}
+            return {TYPE_KEY: name, **cast("Mapping[str, Json]", pairs[name][0](value))}
         if other is None:
             raise TypeError(f"none of {sorted(named)}: {value!r}")
         return other[0](value)
@@ -345,8 +345,8 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
     def read(data: Json) -> object:
         if data is None and NoneType in kinds:
             return None
-        if isinstance(data, dict) and isinstance(name := data.get(KIND), str) and name in pairs:
-            return pairs[name][1]({key: part for key, part in data.items() if key != KIND})
+        if isinstance(data, dict) and isinstance(name := data.get(TYPE_KEY), str) and name in pairs:
+            return pairs[name][1]({key: part for key, part in data.items() if key != TYPE_KEY})
         if other is None:
             raise BadData(f"none of {sorted(named)}: {_shown(data)}")
         return other[1](data)

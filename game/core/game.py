@@ -19,7 +19,7 @@ from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redact
 from game.core.codec import Codec, Shape, codec_of
 from game.core.options import Json, Option
 from game.core.rng import Rng
-from game.teaching.lesson import Lesson
+from game.tutorial.lesson import Lesson
 
 #: as a seat: somebody who looks on and plays for nobody, and so may know what everybody knows
 WATCHER = -1
@@ -85,7 +85,7 @@ class Rules(Protocol[S, A, E_co, V]):
     def view(self, state: S, seat: int, /) -> V:
         """What ``seat`` may know, or a WATCHER. Hidden cards are absent."""
 
-    def world(self, view: V, rng: Rng, /) -> S:
+    def sample_state(self, view: V, rng: Rng, /) -> S:
         """A position, by chance, that who has ``view`` and has watched all along cannot tell from the true one.
 
         Its view is the same. What is hidden cannot play a part in it: it is made of the view alone. What a seat decided
@@ -122,7 +122,7 @@ class Game(Generic[S, A, E, V]):
     options: ClassVar[tuple[Option, ...]]
     #: a save with a longer log is refused unread, so that nobody waits for its replay: a ``Bound`` where the rules end
     #: every match by then; where luck alone ends one, a number that leaves room beyond the longest game by chance
-    most_actions: ClassVar[int]
+    max_actions: ClassVar[int]
     #: its rules, whose functions are verbs of the game as well
     rules: Rules[S, A, E, V]
 
@@ -151,7 +151,7 @@ class Game(Generic[S, A, E, V]):
         rules = self.rules
         self.setup, self.opening = rules.setup, rules.opening
         self.legal_actions, self.to_move, self.apply = rules.legal_actions, rules.to_move, rules.apply
-        self.view, self.world = rules.view, rules.world
+        self.view, self.sample_state = rules.view, rules.sample_state
         self.is_over, self.scores, self.winners = rules.is_over, rules.scores, rules.winners
 
     def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
@@ -178,7 +178,7 @@ class Game(Generic[S, A, E, V]):
         del options
         return self.min_seats, self.max_seats
 
-    def costs(self, action: A, view: V) -> bool:
+    def needs_confirmation(self, action: A, view: V) -> bool:
         """Whether a slip of the finger would cost: a single touch of something on the table carries ``action`` out.
 
         ``view`` is that of whoever acts: what a move before has settled anyway costs nothing any more.
@@ -225,12 +225,12 @@ class Game(Generic[S, A, E, V]):
         raise TypeError(f"{self.name} does not say what its View is")
 
 
-def for_people(game: Game[S, A, E, V], view: V) -> V:
+def redact(game: Game[S, A, E, V], view: V) -> V:
     """``view`` as it may go to a person's device."""
-    return game.redaction.for_people(view) if game.redaction else view
+    return game.redaction.redact(view) if game.redaction else view
 
 
-def own(rows: Sequence[tuple[S, ...]], seat: int) -> tuple[S, ...]:
+def own_part(rows: Sequence[tuple[S, ...]], seat: int) -> tuple[S, ...]:
     """What is the seat's own of ``rows``, one for every seat; nothing for a WATCHER."""
     return () if seat == WATCHER else rows[seat]
 
@@ -239,7 +239,7 @@ def own(rows: Sequence[tuple[S, ...]], seat: int) -> tuple[S, ...]:
 AnyGame: TypeAlias = Game[State, Action, Event, View]
 
 
-def some_game(game: Game[S, A, E, V]) -> AnyGame:
+def as_any_game(game: Game[S, A, E, V]) -> AnyGame:
     """``game`` for whoever handles any game.
 
     Its types are hidden by this one cast. It is sound as long as what a game hands out goes back to the same game.

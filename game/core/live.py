@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NEVER = 10**12
 
 
-class Outcome(NamedTuple, Generic[A, E]):
+class ActionResult(NamedTuple, Generic[A, E]):
     """An action that was carried out with its events, or was refused for ``reason``, a text key."""
 
     action: A
@@ -29,7 +29,7 @@ class Outcome(NamedTuple, Generic[A, E]):
     reason: str = ""
 
 
-class Clockwork(ABC, Generic[A, E]):
+class LiveScheduler(ABC, Generic[A, E]):
     """Drives one match: people's hands, its bots and what is due, in the order of their stamps.
 
     How often it is asked changes nothing.
@@ -55,7 +55,7 @@ class Clockwork(ABC, Generic[A, E]):
         """Let whatever is done from the stamp ``since`` on count ``lag`` milliseconds later; it only grows."""
 
     @abstractmethod
-    def step(self, now: int) -> Outcome[A, E] | None:
+    def step(self, now: int) -> ActionResult[A, E] | None:
         """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
 
     @abstractmethod
@@ -70,9 +70,9 @@ class Clockwork(ABC, Generic[A, E]):
     def uncover(self, now: int) -> None:
         """Everything comes into sight again at ``now``, after a pause."""
 
-    def advance(self, now: int) -> list[Outcome[A, E]]:
+    def advance(self, now: int) -> list[ActionResult[A, E]]:
         """Let everything happen up to ``now``, less what has to settle, and tell what it was."""
-        done: list[Outcome[A, E]] = []
+        done: list[ActionResult[A, E]] = []
         while (outcome := self.step(now)) is not None:
             done.append(outcome)
         return done
@@ -84,15 +84,15 @@ class LiveGame(Game[S, A, E, V], ABC):
     real_time: ClassVar[bool] = True
 
     @abstractmethod
-    def clockwork(self, match: Match[S, A, E, V]) -> Clockwork[A, E]:
+    def scheduler(self, match: Match[S, A, E, V]) -> LiveScheduler[A, E]:
         """What drives ``match`` with a mind for each of its bots.
 
         How quick these are and what they draw by chance follows from the match's house rules, its seed and what has
-        happened in it. Without a clock there are no minds: see ``looker``.
+        happened in it. Without a clock there are no minds: see ``bot_to_look``.
         """
 
     @abstractmethod
-    def fitted(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
+    def tuned_options(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
         """The house rules that fit a table to the person who sits down at it to play with ``hand``.
 
         ``hand`` is "mouse", "touch" or "keyboard"; ``records`` are what is kept of earlier games on this device, the
@@ -100,7 +100,7 @@ class LiveGame(Game[S, A, E, V], ABC):
         """
 
     @abstractmethod
-    def run(self, match: Match[S, A, E, V]) -> Iterator[Outcome[A, E]]:
+    def run(self, match: Match[S, A, E, V]) -> Iterator[ActionResult[A, E]]:
         """Play a match of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
 
     @abstractmethod
@@ -112,11 +112,11 @@ class LiveGame(Game[S, A, E, V], ABC):
         """The stamp of what happened last."""
 
     @abstractmethod
-    def doer(self, action: A) -> int:
+    def actor(self, action: A) -> int:
         """The seat that does ``action``, whoever the table waits for; -1 for what happens by itself."""
 
     @abstractmethod
-    def bare(self, action: A) -> A:
+    def without_stamp(self, action: A) -> A:
         """``action`` without what makes no difference where it is asked for, such as the moment at which it is done."""
 
     @abstractmethod
@@ -124,10 +124,10 @@ class LiveGame(Game[S, A, E, V], ABC):
         """When an action was done."""
 
     @abstractmethod
-    def seen_at(self, view: V) -> int:
+    def view_stamp(self, view: V) -> int:
         """The stamp of what happened last, as a view tells it: another device shows it then."""
 
-    def expecting(self, view: V, actions: Sequence[A]) -> V:
+    def with_pending(self, view: V, actions: Sequence[A]) -> V:
         """``view`` as it would be if what the seat has done counted already: its own hands are seen at once."""
         del actions
         return view
@@ -141,27 +141,27 @@ class LiveGame(Game[S, A, E, V], ABC):
         del event
         return None
 
-    def outrun(self, view: V, event: E, actions: Sequence[A]) -> tuple[int, int] | None:
+    def overtaken_by(self, view: V, event: E, actions: Sequence[A]) -> tuple[int, int] | None:
         """Who was quicker, by ``event``, than what the seat has done and what does not count yet, and when that was
         done; None where nothing came too late by it. ``view`` is what the seat knows then."""
         del view, event, actions
         return None
 
-    def is_spoilt(self, action: A, event: E) -> bool:
+    def is_void(self, action: A, event: E) -> bool:
         """Whether what was done, and does not count yet, comes to nothing by what has happened meanwhile."""
         del action, event
         return False
 
     @abstractmethod
-    def looker(self, match: Match[S, A, E, V]) -> int:
+    def bot_to_look(self, match: Match[S, A, E, V]) -> int:
         """The bot whose turn it is to look where there is no clock, or -1."""
 
     @abstractmethod
-    def unasked(self, match: Match[S, A, E, V]) -> A | None:
+    def forced_action(self, match: Match[S, A, E, V]) -> A | None:
         """What is done unasked where there is no clock: the only person at the table has no choice about it."""
 
     @abstractmethod
-    def finds(self, action: A) -> bool:
+    def is_find(self, action: A) -> bool:
         """Whether a bot that does this without a clock has found something: such looks take longer to be seen."""
 
     @abstractmethod
@@ -173,17 +173,17 @@ class LiveGame(Game[S, A, E, V], ABC):
 AnyLiveGame: TypeAlias = LiveGame[State, Action, Event, View]
 
 
-def doer_of(game: Game[S, A, E, V], state: S, action: A) -> int:
+def actor_of(game: Game[S, A, E, V], state: S, action: A) -> int:
     """The seat that does ``action`` in this position, or -1 for what happens by itself."""
-    return game.doer(action) if isinstance(game, LiveGame) else game.to_move(state)
+    return game.actor(action) if isinstance(game, LiveGame) else game.to_move(state)
 
 
-def bare_of(game: Game[S, A, E, V], action: A) -> A:
+def without_stamp_of(game: Game[S, A, E, V], action: A) -> A:
     """``action`` without its stamp, where it has one: two that are the same are the same move."""
-    return game.bare(action) if isinstance(game, LiveGame) else action
+    return game.without_stamp(action) if isinstance(game, LiveGame) else action
 
 
-def live(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:
+def as_live_game(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:
     """``game`` as one in real time; raise TypeError for a game of turns."""
     if not isinstance(game, LiveGame):
         raise TypeError(f"{game.name} is played in turns")

@@ -10,7 +10,7 @@ from copy import copy
 from typing import Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
-from game.core.options import BadOptions, Json
+from game.core.options import InvalidOptions, Json
 from game.core.records import LONGEST_LABEL
 from game.core.rng import Rng
 
@@ -18,7 +18,7 @@ SAVE_VERSION = 1
 #: the kind of a seat that a person takes; all others are bot levels
 HUMAN = "human"
 #: what rules may raise over nonsense that has the outer shape of a save
-UNREADABLE = (BadOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
+UNREADABLE = (InvalidOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
 #: the animals that sit on seats
 FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
 
@@ -32,7 +32,7 @@ class Seat(NamedTuple):
     figure: str = "bear"
 
 
-class BadSave(Exception):
+class InvalidSave(Exception):
     """A save that cannot be read. ``reason`` is a text key."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
@@ -41,7 +41,7 @@ class BadSave(Exception):
         self.detail = detail
 
 
-def objection_to(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction | None:
+def violation_of(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction | None:
     """Why the rules forbid ``action`` in this position, or None if they do not."""
     try:
         game.apply(state, action, Rng(0))
@@ -81,13 +81,13 @@ class Match(Generic[S, A, E, V]):
         before, self.options = self.options, self.options | dict(options)
         try:
             self._restart()
-        except BadOptions:
+        except InvalidOptions:
             self.options = before
             self._restart()
             raise
 
     @classmethod
-    def placed(
+    def at_position(
         cls, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], state: S
     ) -> Match[S, A, E, V]:
         """A match that stands there, with nothing known of how it came to."""
@@ -123,7 +123,7 @@ class Match(Generic[S, A, E, V]):
 
     def objection(self, action: A) -> IllegalAction | None:
         """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
-        return objection_to(self.game, self.state, action)
+        return violation_of(self.game, self.state, action)
 
     def can_take_back(self, action: A) -> bool:
         """Whether a legal ``action`` can be taken back in peace: it shows nothing new, and whoever decides goes on."""
@@ -131,7 +131,7 @@ class Match(Generic[S, A, E, V]):
         goes_on = self.game.to_move(state) == self.mover and len(self.game.legal_actions(state)) > 1
         return goes_on and not any(map(self.game.reveals, events))
 
-    def expected(self, actions: Sequence[A]) -> list[E]:
+    def preview_events(self, actions: Sequence[A]) -> list[E]:
         """What these would lead to, one after the other, where no chance plays a part; changes nothing.
 
         Raise IllegalAction for the first that the rules forbid.
@@ -142,7 +142,7 @@ class Match(Generic[S, A, E, V]):
             found += events
         return found
 
-    def luck(self) -> Rng:
+    def bot_rng(self) -> Rng:
         """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
         return Rng(self.seed * 1_000_003 + len(self.actions))
 
@@ -240,23 +240,23 @@ def _is_label(text: Json) -> bool:
 def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
     """The match that ``Match.save`` wrote, replayed to where it stood; raise BadSave if it cannot be."""
     if not isinstance(data, dict):
-        raise BadSave("save_not_a_match")
+        raise InvalidSave("save_not_a_match")
     version, name, options, rows, seed, log = (
         data.get(key) for key in ("version", "game", "options", "seats", "seed", "actions")
     )
     if type(version) is not int or version != SAVE_VERSION:
-        raise BadSave("save_version", _brief(version))
+        raise InvalidSave("save_version", _brief(version))
     game = games.get(name) if isinstance(name, str) else None
     if game is None:
-        raise BadSave("save_unknown_game", _brief(name))
+        raise InvalidSave("save_unknown_game", _brief(name))
     if not isinstance(options, dict) or not isinstance(rows, list) or not isinstance(log, list):
-        raise BadSave("save_damaged", "fields")
+        raise InvalidSave("save_damaged", "fields")
     if type(seed) is not int:
-        raise BadSave("save_damaged", "seed")
+        raise InvalidSave("save_damaged", "seed")
     if not all(isinstance(row, list) and len(row) == 3 and all(map(_is_label, row)) for row in rows):
-        raise BadSave("save_damaged", "seats")
-    if len(log) > game.most_actions:
-        raise BadSave("save_too_long", str(len(log)))
+        raise InvalidSave("save_damaged", "seats")
+    if len(log) > game.max_actions:
+        raise InvalidSave("save_too_long", str(len(log)))
     place = "options"
     try:
         match = Match(game, options, [Seat(*row) for row in rows], seed)
@@ -265,13 +265,13 @@ def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
             match.apply(game.decode(entry))
     except IllegalAction as error:
         # a whole log, but of other rules: a version that has ruled otherwise wrote it, or a hand changed it
-        raise BadSave("save_rules", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
+        raise InvalidSave("save_rules", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     except UNREADABLE as error:
-        raise BadSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
+        raise InvalidSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     return match
 
 
-class Played(Protocol):
+class TableMatch(Protocol):
     """What a table needs to know of a match; a seat that is played here may be asked about, others need not be."""
 
     @property

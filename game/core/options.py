@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
-#: what a JSON file may hold: nothing can be done with it before somebody has looked what it is, see ``chosen_values``
+#: what a JSON file may hold: nothing can be done with it before somebody has looked what it is, see
+#: ``validated_values``
 #: and ``Game.decode``
 Json: TypeAlias = object
 #: what a game holds its house rules in
 R = TypeVar("R")
 
 
-class BadOptions(Exception):
+class InvalidOptions(Exception):
     """House rules or a seat count that the game does not know. ``reason`` is a text key."""
 
     def __init__(self, reason: str, **details: Json) -> None:
@@ -41,37 +42,37 @@ def _is_one_of(value: Json, values: Sequence[Json]) -> bool:
     return any(value == one and type(value) is type(one) for one in values)
 
 
-def chosen_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[str, Json]:
+def validated_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[str, Json]:
     """A value for every option, the default where none is given; raise BadOptions for what is not known."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise BadOptions("bad_option", option=name, known=sorted(known))
+            raise InvalidOptions("bad_option", option=name, known=sorted(known))
     values: dict[str, Json] = {}
     for name, option in known.items():
         value = given.get(name, option.default)
         if option.pick == "each":
             if not isinstance(value, (list, tuple)) or not all(_is_one_of(item, option.values) for item in value):
-                raise BadOptions("bad_option_value", option=name, value=value)
+                raise InvalidOptions("bad_option_value", option=name, value=value)
             value = tuple(value)
         elif option.pick == "some":
             if not isinstance(value, (list, tuple)) or any(item not in option.values for item in value):
-                raise BadOptions("bad_option_value", option=name, value=value)
+                raise InvalidOptions("bad_option_value", option=name, value=value)
             value = tuple(item for item in option.values if item in value)
         elif not _is_one_of(value, option.values):
-            raise BadOptions("bad_option_value", option=name, value=value)
+            raise InvalidOptions("bad_option_value", option=name, value=value)
         values[name] = value
     return values
 
 
-def chosen_as(make: type[R], options: Sequence[Option], given: Mapping[str, Json]) -> R:
+def validated_options(make: type[R], options: Sequence[Option], given: Mapping[str, Json]) -> R:
     """The house rules as ``make``, the game's own NamedTuple of them, holds them; raise BadOptions as above.
 
     ``make`` has a field for every option, of the type that its values have: nothing else comes this far.
     """
-    return make(**chosen_values(options, given))
+    return make(**validated_values(options, given))
 
 
-def several(value: Json) -> tuple[Json, ...]:
+def as_values(value: Json) -> tuple[Json, ...]:
     """The values of a house rule that takes several, whether they come from a file or from a choice."""
     return tuple(value) if isinstance(value, (list, tuple)) else ()

@@ -74,7 +74,7 @@ class Moment(NamedTuple):
     beaten: tuple[int, ...] = ()
 
 
-def best_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
+def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
     """The moment that impresses most, the first of several; None if there is none.
 
     People's own ones count more, most of all when they have won: nobody wants to see a loser be glad then.

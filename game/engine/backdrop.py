@@ -4,7 +4,7 @@ opaque picture a window size. Drawing it is the cheapest blit there is."""
 import pygame
 from pygame import Rect, Surface, draw
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine import layout, surfaces
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, INK, SHADE, Colour, mix
@@ -15,7 +15,7 @@ FELT_RADIUS = 22
 POOL = (48, 32)
 
 
-@remembered(16)
+@cached(16)
 def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ...]:
     """The lamp's pool on felt of that tint, row by row: bright and warm at ``light``, darker toward the edges."""
     points = []
@@ -62,7 +62,7 @@ def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int
             draw.line(surface, colour, (x, y), (x, y + dash), width)
 
 
-@remembered(6)
+@cached(6)
 def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
     """The felt of one game in its wooden rail, filling the window; opaque."""
     size = frame.window
@@ -95,7 +95,7 @@ def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0
     return whole
 
 
-@remembered(3)
+@cached(3)
 def wood(frame: layout.Frame) -> Surface:
     """The wooden table of the menus, filling the window; opaque."""
     width, height = frame.window

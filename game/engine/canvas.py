@@ -3,13 +3,13 @@
 import pygame
 from pygame import Surface
 
-from game.engine import layout, painting, palette
+from game.engine import layout, palette, window_surface
 
 
 class Canvas:
     """Draws ready (run-length encoded or opaque) pictures at logical places."""
 
-    def __init__(self, screen: Surface | painting.Painting, frame: layout.Frame) -> None:
+    def __init__(self, screen: Surface | window_surface.WindowSurface, frame: layout.Frame) -> None:
         self.screen = screen
         self.frame = frame
 

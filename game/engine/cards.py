@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 
 from pygame import Surface
 
-from game.core.remembering import pieces, rest
+from game.core.cache import cached_part, checkpoint
 from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
@@ -17,20 +17,20 @@ CORNER = 0.115
 ON_ITS_WAY, MADE_FROM = 48, 24
 
 
-class Faces(ABC):
+class CardFaces(ABC):
     """Makes and remembers the pictures of one game's cards for one kit. A face is named by what it shows."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._made: dict[tuple[str, int, str], Surface] = {}
-        self._whole = pieces(MADE_FROM)(self.whole)
-        self._scaled = pieces(ON_ITS_WAY)(self._scale)
+        self._whole = cached_part(MADE_FROM)(self.whole)
+        self._scaled = cached_part(ON_ITS_WAY)(self._scale)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """The picture for the screen: the card's middle is the picture's middle."""
         key = (face, self.kit.px(w * 4), state)
         if key not in self._made:
-            rest()
+            checkpoint()
             self._made[key] = surfaces.ready(self._whole(face, w, state))
         return self._made[key]
 
@@ -61,7 +61,7 @@ def card_in_state(kit: Kit, card: Surface, w: float, state: str) -> Surface:
 
     ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow.
     """
-    rest()
+    checkpoint()
     px = kit.px
     size = card.get_size()
     scale = w / 120

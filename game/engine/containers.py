@@ -17,7 +17,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.kit import Kit
 from game.engine.layout import Box, lengths
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
-from game.engine.widgets import TARGET, Button, RoundButton, Use, Widget
+from game.engine.widgets import TARGET, Button, RoundButton, UseAction, Widget
 
 #: the weight of what grows only once everything else has its most
 LAST = 1e-6
@@ -76,7 +76,7 @@ class Column(Part):
 
 
 @dataclass(frozen=True)
-class Middle(Column):
+class CentredColumn(Column):
     """The same in the middle of its height."""
 
     def boxes(self, kit: Kit, box: Box) -> list[Box]:
@@ -86,7 +86,7 @@ class Middle(Column):
 
 
 @dataclass(frozen=True)
-class Ruled(Column):
+class RuledColumn(Column):
     """Rows on paper, parted by lines."""
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
@@ -96,7 +96,7 @@ class Ruled(Column):
 
 
 @dataclass(frozen=True)
-class Row(Part):
+class RowOfParts(Part):
     """Parts side by side, each as high as the row."""
 
     parts: Sequence[Part]
@@ -132,7 +132,7 @@ class Grid(Part):
         if missing := len(self.parts) and self.columns - len(rows[-1]):
             ends = [Part(weight=missing / 2)] if self.centred else []
             rows[-1] = [*ends, *rows[-1], *(ends or [Part()] * missing)]
-        return Column([Row(row, across, weight=1) for row in rows], down, h=self.h)
+        return Column([RowOfParts(row, across, weight=1) for row in rows], down, h=self.h)
 
     def least(self, kit: Kit, w: float) -> float:
         return self._whole.least(kit, w)
@@ -142,7 +142,7 @@ class Grid(Part):
 
 
 @dataclass(frozen=True)
-class Inset(Part):
+class InsetBox(Part):
     """A part within a frame: so much is free at its sides, and above and below it."""
 
     part: Part
@@ -161,7 +161,7 @@ class Inset(Part):
 
 
 @dataclass(frozen=True)
-class Paper(Inset):
+class PaperBox(InsetBox):
     """A part on a sheet of paper."""
 
     radius: float = 18.0
@@ -171,7 +171,7 @@ class Paper(Inset):
 
 
 @dataclass(frozen=True)
-class Panel(Inset):
+class GlassBox(InsetBox):
     """A part on dark glass."""
 
     def bake(self, plate: Backdrop, box: Box) -> None:
@@ -179,7 +179,7 @@ class Panel(Inset):
 
 
 @dataclass(frozen=True)
-class Tray(Inset):
+class TrayBox(InsetBox):
     """A part on a flat rounded field."""
 
     radius: float = 18.0
@@ -211,7 +211,7 @@ class Anchor(Part):
 
 
 @dataclass(frozen=True)
-class Line(Part):
+class TextLine(Part):
     """A line of text in the middle of its height, shrunk where it would be too long."""
 
     words: str
@@ -220,7 +220,7 @@ class Line(Part):
     face: str = text.STRONG
     side: str = "left"
 
-    def tight(self, kit: Kit, most: float = inf) -> Line:
+    def tight(self, kit: Kit, most: float = inf) -> TextLine:
         """The same, in a row as wide as its words."""
         wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
         return replace(self, w=min(most, wide + 1))
@@ -279,7 +279,7 @@ LABEL, NOTE, NOTE_BELOW, LINE = 21.0, 17.0, 24.0, 1.15
 
 
 @dataclass(frozen=True)
-class Label(Part):
+class NotedLabel(Part):
     """What a row on paper is about with a note below, each in one line or in as many as there is room for."""
 
     words: str
@@ -321,7 +321,7 @@ class Label(Part):
 
 
 @dataclass(frozen=True)
-class Picture(Part):
+class ImagePart(Part):
     """A plain picture in the middle of its place, which may be less high than that."""
 
     picture: Surface
@@ -335,12 +335,12 @@ class Picture(Part):
 
 
 @dataclass(frozen=True)
-class Press(Part):
+class ButtonPart(Part):
     """A button."""
 
     id: str
     label: str
-    use: Use
+    use: UseAction
     kind: str = "secondary"
     sub: str = ""
     icon: str = ""
@@ -369,18 +369,18 @@ class Press(Part):
         button.item.box = box.at_least(self.target)
         return [button]
 
-    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> Press:
+    def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> ButtonPart:
         """The same, or where it ``asks`` to be used once more the question in its place."""
         return replace(self, kind="danger", label=label, sub=sub, size=size or self.size) if asks else self
 
 
 @dataclass(frozen=True)
-class Round(Part):
+class RoundButtonPart(Part):
     """A round button in the middle of its place; its target is as high as any, and no wider than the place."""
 
     id: str
     label: str
-    use: Use
+    use: UseAction
     icon: str
     side: float = 56.0
     enabled: bool = True
@@ -399,7 +399,7 @@ class Round(Part):
 
 
 @dataclass(frozen=True)
-class Own(Part):
+class CustomPart(Part):
     """Whatever a screen makes itself of a box."""
 
     make: Callable[[Box], Iterable[Widget]]

@@ -12,8 +12,8 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, row
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WARNING
-from game.engine.saying import CLOSE, MORE, ON, SKIP, Said, Way
-from game.engine.widgets import Button, Use, Widget, put_paper
+from game.engine.panel import CLOSE, MORE, ON, SKIP, PanelButton, PanelText
+from game.engine.widgets import Button, UseAction, Widget, put_paper
 
 #: something on the table that is spoken of, with the radius of its corners
 Mark: TypeAlias = tuple[Box, float]
@@ -61,13 +61,13 @@ class Parts(NamedTuple):
     fits: bool
 
 
-def parts(kit: Kit, box: Box, said: Said) -> Parts:
+def parts(kit: Kit, box: Box, said: PanelText) -> Parts:
     """How ``said`` is written in a box: as large as there is room for it."""
     found = [_parts(kit, box, said, size) for size in SIZES]
     return next((one for one in found if one.fits), found[-1])
 
 
-def _parts(kit: Kit, box: Box, said: Said, size: float) -> Parts:
+def _parts(kit: Kit, box: Box, said: PanelText, size: float) -> Parts:
     larger, inner = size * kit.text_scale / kit.scale, box.w - 2 * EDGE
     beside = _beside(box, said)
     left = EDGE + (BULB + 10) * bool(said.title)
@@ -80,7 +80,7 @@ def _parts(kit: Kit, box: Box, said: Said, size: float) -> Parts:
     step = 22 * larger
     figure = rows + (step * ceil(len(said.rows) / columns) + 14 if said.rows else 0.0)
     low = figure + _high(kit, said.figure, FIGURE * size, inner)
-    foot = BUTTON + 12 if said.ways and not beside else 4.0
+    foot = BUTTON + 12 if said.buttons and not beside else 4.0
     fits = (
         low + foot <= box.h
         and _wide(kit, said.head, text.BLACK, HEAD * size) <= right - left
@@ -112,12 +112,12 @@ def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, .
     return tuple(text.wrapped(words, text.DISPLAY, real, kit.px(room))), WRAPPED
 
 
-def _beside(box: Box, said: Said) -> float:
+def _beside(box: Box, said: PanelText) -> float:
     """How much of the head the buttons take."""
-    return len(said.ways) * (BESIDE + 10) if box.w >= BROAD else 0.0
+    return len(said.buttons) * (BESIDE + 10) if box.w >= BROAD else 0.0
 
 
-def _turn_wide(kit: Kit, said: Said, size: float) -> float:
+def _turn_wide(kit: Kit, said: PanelText, size: float) -> float:
     """How much of the head's line is taken by what leads to more numbers, or past a step."""
     words = said.turn or said.skip
     return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
@@ -128,7 +128,7 @@ def _column(w: float, columns: int) -> float:
     return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
 
 
-def _row_wide(kit: Kit, said: Said, size: float) -> float:
+def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
     """How wide the widest number is with its name."""
     return max(
         (
@@ -139,7 +139,7 @@ def _row_wide(kit: Kit, said: Said, size: float) -> float:
     )
 
 
-def sheet_plain(kit: Kit, w: float, h: float, said: Said) -> Surface:
+def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
     """The sheet of a dock with everything that is read, without its buttons; plain."""
     found = parts(kit, Box(0, 0, w, h), said)
     whole, margin, px = kit.paper_plain(w, h, 16), kit.paper_margin(), kit.px
@@ -253,16 +253,16 @@ class Dock(Widget):
         self,
         kit: Kit,
         box: Box,
-        said: Said,
-        uses: Mapping[str, Use],
+        said: PanelText,
+        uses: Mapping[str, UseAction],
         marks: Sequence[Mark] = (),
         cap: str = "",
     ) -> None:
         super().__init__(kit)
         self.box, self.said, self.marks = box, said, marks
-        self._sheet = said._replace(ways=tuple(way._replace(use=None) for way in said.ways))
+        self._sheet = said._replace(buttons=tuple(way._replace(use=None) for way in said.buttons))
         self.buttons = [
-            self._button(way, place, uses, cap) for way, place in zip(said.ways, self._places(), strict=True)
+            self._button(way, place, uses, cap) for way, place in zip(said.buttons, self._places(), strict=True)
         ]
         right = box.x + box.w - _beside(box, said)
         if said.turn:
@@ -276,12 +276,12 @@ class Dock(Widget):
 
     def _places(self) -> list[Box]:
         """Where its buttons stand: beside the head of a broad sheet, else in a row at its lower edge."""
-        box, count = self.box, len(self.said.ways)
+        box, count = self.box, len(self.said.buttons)
         if beside := _beside(box, self.said):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
         return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
 
-    def _button(self, way: Way, place: Box, uses: Mapping[str, Use], cap: str) -> Button:
+    def _button(self, way: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
         goes_on = way.id == ON
         return Button(
             self.kit,

@@ -47,68 +47,82 @@ class Key(NamedTuple):
     ctrl: bool = False
 
 
-class Lost(NamedTuple):
+class FocusLost(NamedTuple):
     """The window lost the focus, or is hidden."""
 
 
-class Exposed(NamedTuple):
+class WindowExposed(NamedTuple):
     """What covered the window, or a part of it, is gone: what it shows has to be drawn again."""
 
 
-class Gained(NamedTuple):
+class FocusGained(NamedTuple):
     """The window has the focus again."""
 
 
-class Resized(NamedTuple):
+class WindowResized(NamedTuple):
     """The window has another size, or something else of it is covered."""
 
     size: tuple[int, int]
     safe: Insets = UNCOVERED
 
 
-class Closed(NamedTuple):
+class WindowClosed(NamedTuple):
     """The window was closed."""
 
 
-class Use(NamedTuple):
+class UseItem(NamedTuple):
     """An item is used by its id, wherever the pointer and the focus are."""
 
     id: str
     at_ms: float
 
 
-class Focus(NamedTuple):
+class FocusItem(NamedTuple):
     """An item gets the focus by its id."""
 
     id: str
     at_ms: float
 
 
-class Broken(NamedTuple):
+class PointerCancelled(NamedTuple):
     """Another finger or another button has come down, or the system has taken the pointer away."""
 
 
-class Filled(NamedTuple):
+class FullscreenChanged(NamedTuple):
     """A browser's page fills the screen now, or no longer."""
 
     on: bool
 
 
-class Elsewhere(NamedTuple):
+class StoredElsewhere(NamedTuple):
     """Another tab of the browser has stored, or removed, a match in progress."""
 
     #: under which name, or "" if it has cleared everything
     name: str
 
 
-class Renewal(NamedTuple):
+class PageRenewal(NamedTuple):
     """A browser's page wants to start anew before its memory runs out, and to go on where it was."""
 
     #: it cannot wait any longer
     urgent: bool
 
 
-Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Broken | Filled | Elsewhere | Renewal
+Input = (
+    Pointer
+    | Key
+    | FocusLost
+    | WindowExposed
+    | FocusGained
+    | WindowResized
+    | WindowClosed
+    | UseItem
+    | FocusItem
+    | PointerCancelled
+    | FullscreenChanged
+    | StoredElsewhere
+    | PageRenewal
+)
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
 #: how far a stick must be pushed, and how far let go, to count
@@ -145,25 +159,25 @@ class Reader:
         if kind in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION):
             return self._pad(event, now)
         if kind in (page_input.PAGE_USE, page_input.PAGE_FOCUS):
-            return [Use(event.id, now) if kind == page_input.PAGE_USE else Focus(event.id, now)]
+            return [UseItem(event.id, now) if kind == page_input.PAGE_USE else FocusItem(event.id, now)]
         if kind == page_input.PAGE_BROKEN:
-            return [Broken()]
+            return [PointerCancelled()]
         if kind == page_input.PAGE_FULLSCREEN:
-            return [Filled(event.on)]
+            return [FullscreenChanged(event.on)]
         if kind == page_input.PAGE_ELSEWHERE:
-            return [Elsewhere(event.name)]
+            return [StoredElsewhere(event.name)]
         if kind == page_input.PAGE_RENEWAL:
-            return [Renewal(event.urgent)]
+            return [PageRenewal(event.urgent)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()
-            return [Lost()]
+            return [FocusLost()]
         if kind == pygame.WINDOWEXPOSED:
-            return [Exposed()]
+            return [WindowExposed()]
         if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:
-            return [Gained()]
+            return [FocusGained()]
         if kind == pygame.VIDEORESIZE:
-            return [Resized((event.w, event.h), Insets(*getattr(event, "safe", UNCOVERED)))]
-        return [Closed()] if kind == pygame.QUIT else []
+            return [WindowResized((event.w, event.h), Insets(*getattr(event, "safe", UNCOVERED)))]
+        return [WindowClosed()] if kind == pygame.QUIT else []
 
     def _mouse(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
         touch = bool(getattr(event, "touch", False))
@@ -174,7 +188,7 @@ class Reader:
             return [Pointer("move", x, y, now, touch)]
         if event.button != 1:
             # 4 and 5 are turns of the wheel
-            return [Broken()] if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) else []
+            return [PointerCancelled()] if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) else []
         if event.type == pygame.MOUSEBUTTONUP:
             return [Pointer("up", x, y, now, touch)]
         then, before_x, before_y = self._last_down
@@ -191,7 +205,7 @@ class Reader:
             self._fingers.discard(event.finger_id)
         if not self.fingers:
             # the first one is the mouse; a second one beside it is no gesture that is known here
-            return [Broken()] if others and event.type == pygame.FINGERDOWN else []
+            return [PointerCancelled()] if others and event.type == pygame.FINGERDOWN else []
         name = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up", pygame.FINGERMOTION: "move"}[event.type]
         x, y = frame.to_logical(event.x * frame.window[0], event.y * frame.window[1])
         return [Pointer(name, x, y, now, True, int(event.finger_id) + 1)]

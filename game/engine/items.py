@@ -26,7 +26,7 @@ def move_id(verb: Enum) -> str:
     return f"{MOVE}{verb.name.lower()}"
 
 
-class Grip(NamedTuple):
+class DragStart(NamedTuple):
     """How a pointer has got hold of an item: where it came down, logical, and whether it is a finger."""
 
     x: float
@@ -73,7 +73,7 @@ class Item:
     #: shift with left or right moves it among its neighbours
     shift: Callable[[int], None] | None = None
     #: dragging a pointer takes along what this gives; None where it cannot be moved, which it says itself
-    take: Callable[[Grip], Drag | None] | None = None
+    take: Callable[[DragStart], Drag | None] | None = None
     #: whether it is switched on or chosen, where it can be
     on: bool | None = None
     #: its label is shown when the pointer rests on it, for it shows none itself
@@ -94,7 +94,7 @@ class ItemList:
     def __init__(self) -> None:
         self.items: list[Item] = []
         #: what a pointer alone uses, below the others: for keys and screen readers something else does the same
-        self.handles: list[Item] = []
+        self.drag_handles: list[Item] = []
         self.focus: str = ""
         self.hover: str = ""
         self.pressed: str = ""
@@ -104,22 +104,22 @@ class ItemList:
         self.ring = False
 
     def replace(self, items: list[Item], handles: Sequence[Item] = ()) -> None:
-        """Show other items, and ``handles`` below them; focus stays on an item of the same id if there is one."""
+        """Show other items, and ``drag_handles`` below them; focus stays on an item of the same id if there is one."""
         ids = [item.id for item in (*handles, *items)]
         if len(set(ids)) != len(ids):
             raise ValueError(f"two items share an id: {sorted(ids)}")
-        self.items, self.handles = items, list(handles)
+        self.items, self.drag_handles = items, list(handles)
         for name in ("focus", "hover", "pressed"):
             if getattr(self, name) not in ids:
                 setattr(self, name, "")
 
     def find(self, id_: str) -> Item | None:
         """The item, or handle, of that id."""
-        return next((item for item in (*self.items, *self.handles) if item.id == id_), None)
+        return next((item for item in (*self.items, *self.drag_handles) if item.id == id_), None)
 
     def at(self, x: float, y: float) -> Item | None:
         """The uppermost enabled item at a point: the last in the list whose box holds it."""
-        for item in (*reversed(self.items), *reversed(self.handles)):
+        for item in (*reversed(self.items), *reversed(self.drag_handles)):
             if item.enabled and item.box.holds(x, y):
                 return item
         return None

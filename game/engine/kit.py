@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec
 
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine import layout, palette, surfaces, text
 
 #: text is so many times as large where it would be too small on a phone
@@ -56,8 +56,8 @@ class Kit:
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # what is made of the kit's own pictures and those of widgets, and what others make with it
-        self._ready = remembered(1024)(self._make)
-        self._made = remembered(512)(self._make)
+        self._ready = cached(1024)(self._make)
+        self._made = cached(512)(self._make)
         self._roomy: Kit | None = None
 
     @property

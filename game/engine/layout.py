@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 
 WIDE = (1280, 720)
 TALL = (720, 1280)
@@ -166,7 +166,7 @@ class Frame(NamedTuple):
         return round(length * self.scale)
 
 
-@remembered(8)
+@cached(8)
 def _side(frame: Frame) -> float:
     """See ``Frame.side``: what is asked for at every step of a layout is worked out once for a window."""
     if frame.tall or not frame.whole:

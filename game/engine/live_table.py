@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
-from game.engine import layout, table
+from game.engine import game_table, layout
 from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList
@@ -58,7 +58,7 @@ class LiveHost(Protocol[A_contra]):
         """Offer anew what can be used: something has been chosen."""
 
 
-class Hands(ABC, Generic[A, E]):
+class LiveInput(ABC, Generic[A, E]):
     """What people do at a live table: mouse, fingers and keys, and whose hand it is."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class Hands(ABC, Generic[A, E]):
         """The seat whose hand the next touch is, or -1 if that is not known yet."""
 
 
-class Corners(NamedTuple):
+class CornerPlaces(NamedTuple):
     """Where the round buttons of a live table stand; None for one that has no room."""
 
     pause: tuple[float, float]
@@ -107,7 +107,7 @@ class Corners(NamedTuple):
     hint: tuple[float, float] | None
 
 
-class LiveSpots(table.Docked, Protocol):
+class LiveSpots(game_table.DockedLayout, Protocol):
     """What a scene needs to know of a live table's layout. All of it is logical."""
 
     @property
@@ -123,7 +123,7 @@ class LiveSpots(table.Docked, Protocol):
         """How wide that may be."""
 
 
-class LiveTable(table.Table[A, E, V]):
+class LiveTable(game_table.GameTable[A, E, V]):
     """What the scene of a game in real time asks of the game's table."""
 
     spots: LiveSpots
@@ -137,7 +137,7 @@ class LiveTable(table.Table[A, E, V]):
     lag: int = 0
 
     @abstractmethod
-    def hands(self, host: LiveHost[A]) -> Hands[A, E]:
+    def live_input(self, host: LiveHost[A]) -> LiveInput[A, E]:
         """The hands of the people at this table."""
 
     @abstractmethod
@@ -153,7 +153,7 @@ class LiveTable(table.Table[A, E, V]):
         """The cards that a hint speaks of: boxes with the radius of their corners."""
 
     @abstractmethod
-    def corners(self) -> Corners:
+    def corners(self) -> CornerPlaces:
         """Where the scene's round buttons stand."""
 
     @property
@@ -216,5 +216,5 @@ class LiveTable(table.Table[A, E, V]):
 
 
 #: hands and a live table, whatever is played
-AnyHands: TypeAlias = Hands[Action, Event]
+AnyLiveInput: TypeAlias = LiveInput[Action, Event]
 AnyLiveTable: TypeAlias = LiveTable[Action, Event, View]

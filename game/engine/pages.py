@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 AREA = (360.0, 176.0)
 
 
-class Card(NamedTuple):
+class PageCard(NamedTuple):
     """A card by the name of its face: its middle, its width, and its state as sprites have it."""
 
     face: str
@@ -19,7 +19,7 @@ class Card(NamedTuple):
     state: str = "rest"
 
 
-class Sign(NamedTuple):
+class PageIcon(NamedTuple):
     """An icon in ink."""
 
     icon: str
@@ -28,7 +28,7 @@ class Sign(NamedTuple):
     side: float = 44.0
 
 
-class Label(NamedTuple):
+class PageLabel(NamedTuple):
     """A short text, or a number with its sign; ``look`` is caption, pill or sticker."""
 
     x: float
@@ -41,10 +41,10 @@ class Label(NamedTuple):
 
 
 #: what a paper shows beside its words
-Drawing: TypeAlias = Card | Sign | Label
+Drawing: TypeAlias = PageCard | PageIcon | PageLabel
 
 
-class Paper(NamedTuple):
+class PagePaper(NamedTuple):
     """One thought: a heading, a few sentences, and drawings, the lowest first."""
 
     title: str
@@ -60,10 +60,10 @@ class GalleryEntry(NamedTuple):
     body: str
 
 
-class Page(NamedTuple):
+class HelpPage(NamedTuple):
     """Up to four papers, or a gallery of up to eight entries, and one sentence below."""
 
     title: str
     tip: str
-    papers: tuple[Paper, ...] = ()
+    papers: tuple[PagePaper, ...] = ()
     gallery: tuple[GalleryEntry, ...] = ()

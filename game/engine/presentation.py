@@ -18,11 +18,11 @@ from game.core.match import Match, Seat
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
 from game.engine import live_table, pages, palette, sprites, turn_table
+from game.engine.game_table import GameTable
 from game.engine.kit import Kit
+from game.engine.match_texts import MatchTexts
 from game.engine.score_sheet import ResultPage, ScoreSheet, SheetPictures
-from game.engine.table import Table
 from game.engine.texts import Texts
-from game.engine.words import Words
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -60,18 +60,18 @@ Privacy = Literal["", "unless_waived", "always"]
 Weight = Literal["", "turn", "gain", "error"]
 
 
-class HowTo(Protocol):
+class HelpPages(Protocol):
     """What explains a game."""
 
     @property
-    def PAGES(self) -> tuple[pages.Page, ...]:
+    def PAGES(self) -> tuple[pages.HelpPage, ...]:
         """The pages."""
 
     def look(self, kit: Kit, texts: Texts, grey: bool, /) -> sprites.Look:
         """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
 
 
-class Result(Protocol[S_contra]):
+class ResultSheets(Protocol[S_contra]):
     """How the result of a round or of a whole match adds up."""
 
     def sheet_of(self, texts: Texts, seats: Sequence[Seat], state: S_contra, /) -> ScoreSheet:
@@ -86,15 +86,15 @@ class Presentation(ABC, Generic[S, A, E, V]):
     #: its box in the crate; the picture is ``assets/art/title/box_NAME.png``
     box: BoxArt
     #: what explains it: mostly a module
-    howto: HowTo
+    howto: HelpPages
     #: how a result adds up: mostly a module
-    result: Result[S]
+    result: ResultSheets[S]
     #: makes the cards in the rows of that, where there are any
     pictures: Callable[[Context, S], SheetPictures] | None = None
     #: the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
-    table: type[Table[A, E, V]]
+    table: type[GameTable[A, E, V]]
     #: makes what is said about a match, where its table is not there to say it
-    words: Callable[[Texts, Sequence[Seat]], Words[A, E, V]]
+    words: Callable[[Texts, Sequence[Seat]], MatchTexts[A, E, V]]
 
     @property
     def felt(self) -> palette.Colour:
@@ -172,19 +172,19 @@ class LivePresentation(Presentation[S, A, E, V]):
 AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
 
 
-def some_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
+def as_any_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
     """``presentation`` for whoever shows any game; sound for the reason that ``some_game`` is."""
     return cast("AnyPresentation", presentation)
 
 
-def turns(presentation: Presentation[S, A, E, V]) -> TurnPresentation[S, A, E, V]:
+def as_turn_presentation(presentation: Presentation[S, A, E, V]) -> TurnPresentation[S, A, E, V]:
     """``presentation`` as one of a game of turns; raise TypeError for a game in real time."""
     if not isinstance(presentation, TurnPresentation):
         raise TypeError(f"{presentation.game.name} is played in real time")
     return presentation
 
 
-def live(presentation: Presentation[S, A, E, V]) -> LivePresentation[S, A, E, V]:
+def as_live_presentation(presentation: Presentation[S, A, E, V]) -> LivePresentation[S, A, E, V]:
     """``presentation`` as one of a game in real time; raise TypeError for a game of turns."""
     if not isinstance(presentation, LivePresentation):
         raise TypeError(f"{presentation.game.name} is played in turns")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.canvas import Canvas
-from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
-from game.engine.items import Drag, Grip, Item, ItemList
+from game.engine.input import FocusItem, Input, Key, Pointer, PointerCancelled, UseItem
+from game.engine.items import Drag, DragStart, Item, ItemList
 from game.engine.layout import Box
+from game.engine.match_texts import LogLine
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
-from game.engine.words import LogLine
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -25,7 +25,7 @@ ASKS_MS = 5000.0
 DEAF_MS = 400.0
 
 
-class Told(NamedTuple):
+class LogFeed(NamedTuple):
     """The log of a scene's table, for whoever cannot see it."""
 
     #: what it is the log of: another one is not read on from where this one stood
@@ -60,7 +60,7 @@ class Scene:
         self.items = ItemList()
         self.widgets: list[Widget] = []
         #: what the pointer takes along
-        self.carried: Drag | None = None
+        self.dragged: Drag | None = None
         #: id of the item that would throw something away and asks, in its place, to be used again; see ``sure``
         self.asking = ""
         self._asks_ms = 0.0
@@ -136,7 +136,7 @@ class Scene:
         words = item.label if item else self.spoken()
         return words, bool(words)
 
-    def told(self) -> Told | None:
+    def log_feed(self) -> LogFeed | None:
         """The log of this scene's table, if it has one."""
         return None
 
@@ -193,11 +193,11 @@ class Scene:
     def show(self, widgets: list[Widget], handles: Sequence[Item] = ()) -> None:
         """Lay out these widgets; their items take part in the focus order as they stand in the list.
 
-        ``handles`` are what only a pointer uses, see ``ItemList``.
+        ``drag_handles`` are what only a pointer uses, see ``ItemList``.
         """
         self.widgets = widgets
         self.items.replace([item for widget in widgets for item in widget.items], handles)
-        if self.carried and not self.items.pressed:
+        if self.dragged and not self.items.pressed:
             # what it was taken from is gone
             self.let_go()
         self.dirty = True
@@ -216,7 +216,7 @@ class Scene:
     def touched(self, item: Item) -> None:
         """An item is being used, or taken along."""
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""
         if self.broken_off(event):
             return None
@@ -225,10 +225,10 @@ class Scene:
                 return self._pointer(event)
             case Key():
                 return self._key(event)
-            case Use(id_) if item := self.items.find(id_):
+            case UseItem(id_) if item := self.items.find(id_):
                 self.items.focus = id_
                 return self.use(item)
-            case Focus(id_) if self.items.find(id_):
+            case FocusItem(id_) if self.items.find(id_):
                 self.items.focus, self.items.ring, self.dirty = id_, True, True
         return None
 
@@ -245,7 +245,7 @@ class Scene:
                 self.ask_no_more()
             items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
-                items.focus = "" if over in items.handles else over.id
+                items.focus = "" if over in items.drag_handles else over.id
                 if over.drag:
                     over.drag((event.x - over.box.x) / over.box.w)
         elif event.kind == "move":
@@ -256,7 +256,7 @@ class Scene:
             else:
                 self._take_along(event, held)
         elif event.kind == "up":
-            drag, self.carried = self.carried, None
+            drag, self.dragged = self.dragged, None
             held, items.pressed = items.find(items.pressed), ""
             if drag:
                 self.ask_no_more()
@@ -264,8 +264,8 @@ class Scene:
                 outcome = drag.drop()
             elif held and over is held and not held.drag:
                 outcome = self.use(held)
-        if self.carried:
-            hover = self.carried.aim
+        if self.dragged:
+            hover = self.dragged.aim
         items.hover = hover if items.find(hover) else ""
         if before != (items.hover, items.pressed, items.ring) or event.kind != "move":
             self.dirty = True
@@ -275,19 +275,19 @@ class Scene:
         """Let what is carried follow the pointer; what it has pressed is taken once it has gone far enough."""
         down_x, down_y = self.items.pressed_at
         far = max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
-        if held and held.take and far and not self.carried:
+        if held and held.take and far and not self.dragged:
             self.touched(held)
-            self.carried = held.take(Grip(down_x, down_y, event.touch))
-            if self.carried is None:
+            self.dragged = held.take(DragStart(down_x, down_y, event.touch))
+            if self.dragged is None:
                 # it has said that it stays where it is: nothing is used by this press
                 self.items.pressed = ""
-        if self.carried:
-            self.carried.move(event.x, event.y)
+        if self.dragged:
+            self.dragged.move(event.x, event.y)
             self.dirty = True
 
     def let_go(self) -> None:
         """Break off a drag: what the pointer takes along goes back to where it was."""
-        drag, self.carried = self.carried, None
+        drag, self.dragged = self.dragged, None
         if drag:
             self.items.pressed = self.items.hover = ""
             drag.cancel()
@@ -295,7 +295,7 @@ class Scene:
 
     def broken_off(self, event: Input) -> bool:
         """Break off a drag where ``event`` is not of its pointer; return whether that is all that it does."""
-        if self.carried is None or not isinstance(event, Broken | Key | Use | Focus):
+        if self.dragged is None or not isinstance(event, PointerCancelled | Key | UseItem | FocusItem):
             return False
         self.let_go()
         return isinstance(event, Key) and event.meaning in ("pause", "back")

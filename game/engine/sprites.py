@@ -1,6 +1,6 @@
 """Sprites: the cards and chips that move. A layer holds them by key and moves them to new places.
 
-A game says where everything lies (a :class:`Place` each); the layer compares and moves what differs.
+A game says where everything lies (a :class:`SpritePlace` each); the layer compares and moves what differs.
 Widths during a move are taken in coarse steps, so that few pictures are scaled and all are cached.
 """
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.core.remembering import piecemeal
+from game.core.cache import incremental
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, Spot
 from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
@@ -30,7 +30,7 @@ SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
 HOP, HOP_MS = 16.0, 320.0
 
 
-class Place(NamedTuple):
+class SpritePlace(NamedTuple):
     """Where a sprite lies: its middle, its width, what it shows and how high it lies."""
 
     x: float
@@ -59,7 +59,7 @@ class Sprite:
 
     __slots__ = ("arc", "face", "flip", "late", "made", "picture", "place", "shown", "start", "x", "y")
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: SpritePlace) -> None:
         self.place = place
         #: what it was last drawn as, and for how many frames that is not what it should be; -1: it lies still
         self.picture: Surface | None = None
@@ -89,7 +89,7 @@ class Sprite:
         #: the width of the picture that there is where it starts
         self.made = self.place.w
 
-    def set_out(self, place: Place) -> None:
+    def set_out(self, place: SpritePlace) -> None:
         """Go to another place from where it is now."""
         self.made = self.of or self.shown.w
         self.start = self.shown._replace(x=self.x, y=self.y, face=self.face)
@@ -114,7 +114,7 @@ class Sprite:
             self.settle()
 
 
-class Layer:
+class SpriteLayer:
     """The sprites of a table."""
 
     def __init__(self, look: MovingLook, now_ms: Callable[[], float] | None = None) -> None:
@@ -140,17 +140,17 @@ class Layer:
         """Whether anything is on its way, or has arrived and does not look like that yet."""
         return bool(self._tweens or self._flying or self._shaking or self._hopping or self._behind)
 
-    def new(self, place: Place) -> Sprite:
+    def new(self, place: SpritePlace) -> Sprite:
         """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
         return Sprite(place)
 
     def arrange(
         self,
-        places: Mapping[Hashable, Place],
+        places: Mapping[Hashable, SpritePlace],
         ms: float = 0,
         curve: Curve = out_quint,
         stagger: float = 0,
-        origins: Mapping[Hashable, Place] | None = None,
+        origins: Mapping[Hashable, SpritePlace] | None = None,
         wait: float = 0,
     ) -> None:
         """Let everything lie as ``places`` says; what is new comes from ``origins``, what is missing goes.
@@ -188,7 +188,9 @@ class Layer:
             self._tweens[key] = Tween(sprite.move, ms, curve, late)
             moved += 1
 
-    def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40, key: Hashable = None) -> None:
+    def fly(
+        self, start: SpritePlace, end: SpritePlace, ms: float, delay: float = 0, arc: float = 40, key: Hashable = None
+    ) -> None:
         """Let something fly from one place to another and be gone: a chip; ``on_way`` knows it by a ``key``."""
         if ms <= 0:
             return
@@ -200,7 +202,7 @@ class Layer:
         if key is not None:
             self._awaited[key] = tween
 
-    def hold(self, places: Mapping[Hashable, Place]) -> None:
+    def hold(self, places: Mapping[Hashable, SpritePlace]) -> None:
         """Let these sprites lie so at once and be drawn by ``draw_held`` alone, until ``let_go``."""
         for key, place in places.items():
             sprite = self.sprites.get(key)
@@ -310,7 +312,7 @@ class Layer:
 
         for number, sprite in enumerate(moving):
             sprite.late = max(sprite.late, 0) + 1
-            if piecemeal(partial(self._look, sprite), enough, number):
+            if incremental(partial(self._look, sprite), enough, number):
                 sprite.late = -1 if sprite.shown is sprite.place else 0
         self._behind = any(sprite.late > 0 and sprite.shown is sprite.place for sprite in moving)
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface, transform
 
-from game.core.remembering import pieces, remembered, rest
+from game.core.cache import cached, cached_part, checkpoint
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import SHADE, Colour
 
@@ -78,7 +78,7 @@ def thin(picture: Surface, share: float) -> Surface:
     return picture if step >= THIN_STEPS else _thin(picture, step)
 
 
-@remembered(24)
+@cached(24)
 def _thin(picture: Surface, step: int) -> Surface:
     # a copy is no longer encoded: it may be drawn on
     whole = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
@@ -86,7 +86,7 @@ def _thin(picture: Surface, step: int) -> Surface:
     return ready(whole)
 
 
-@pieces(ORIGINALS)
+@cached_part(ORIGINALS)
 def original(name: str) -> Surface:
     """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
     path = ASSETS / name
@@ -97,15 +97,15 @@ def original(name: str) -> Surface:
     return matched(surface)
 
 
-@pieces(IMAGES)
+@cached_part(IMAGES)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
     picture = original(name)
-    rest()
+    checkpoint()
     return transform.smoothscale(picture, (max(1, size[0]), max(1, size[1])))
 
 
-@pieces(2)
+@cached_part(2)
 def sheet(name: str) -> Surface:
     """A sheet of many pictures to take parts of: kept as it is stored, for in full colours it would be large."""
     try:
@@ -194,11 +194,11 @@ def forget() -> None:
 
 def forget_sizes() -> None:
     """Drop every picture made for one size: after the window or the scale has changed."""
-    for cached in (image, disc, _rounded, _ring, shadow, halo, stripes, _thin):
-        cached.cache_clear()
+    for function in (image, disc, _rounded, _ring, shadow, halo, stripes, _thin):
+        function.cache_clear()
 
 
-@pieces(256)
+@cached_part(256)
 def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
     """A smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
     large = radius * OVERSAMPLE
@@ -214,7 +214,7 @@ def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surfac
     return make(size, radius, colour, alpha)
 
 
-@pieces(SHAPES)
+@cached_part(SHAPES)
 def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
     width, height = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, width // 2, height // 2))
@@ -237,7 +237,7 @@ def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) 
     return make(size, radius, width, colour, alpha)
 
 
-@pieces(SHAPES)
+@cached_part(SHAPES)
 def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Surface:
     surface = rounded(size, radius, colour, alpha).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
@@ -265,7 +265,7 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
                 onto.blit(edge, place)
 
 
-@pieces(SHAPES)
+@cached_part(SHAPES)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)
@@ -297,7 +297,7 @@ def stretched(plain: Surface, across: int, down: int) -> Surface:
     return plain
 
 
-@pieces(64)
+@cached_part(64)
 def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, int]:
     """A soft glow around a circle and the margin it needs; plain."""
     margin = max(2, 2 * sigma)
@@ -312,7 +312,7 @@ def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, 
     return scaled(soft, (side, side)) if times > 1 else soft, margin
 
 
-@remembered(64)
+@cached(64)
 def stripes(size: Size, wide: int) -> Surface:
     """White diagonal stripes with gaps, as a mask that makes dashes of a line; plain."""
     surface = blank(size)

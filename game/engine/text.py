@@ -10,7 +10,7 @@ from string import ascii_letters, digits
 import pygame
 from pygame import Surface
 
-from game.core.remembering import pieces, remembered
+from game.core.cache import cached, cached_part
 from game.engine import assets, surfaces
 from game.engine.palette import CREAM, INK, Colour
 
@@ -35,7 +35,7 @@ WORD_SPACE = 0.25
 AT_ONCE = 6
 
 
-@pieces(256)
+@cached_part(256)
 def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
     """The font ``face`` at ``size`` real pixels; with an ``edge`` the one of its outlines, so many pixels thick.
 
@@ -87,7 +87,7 @@ def _apart(text: str, face: str, size: int) -> int:
     return max(0, ceil(size * WORD_SPACE) - font(face, size).size(" ")[0])
 
 
-@remembered(4096)
+@cached(4096)
 def width(text: str, face: str, size: int) -> int:
     """How many real pixels ``text`` takes."""
     return font(face, size).size(text)[0] + text.count(" ") * _apart(text, face, size)
@@ -203,13 +203,13 @@ def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: flo
     )
 
 
-@pieces(768)
+@cached_part(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
     return _written(text, LETTERS, face, size, colour)
 
 
-@pieces(512)
+@cached_part(512)
 def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
     """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
     edge = max(1, round(size * 0.055))
@@ -226,7 +226,7 @@ def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, f
 
 def forget() -> None:
     """Drop every cached picture and font."""
-    for cached in (font, plain, sticker):
-        cached.cache_clear()
+    for function in (font, plain, sticker):
+        function.cache_clear()
     _undrawn.clear()
     _begun.clear()

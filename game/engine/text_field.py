@@ -4,10 +4,10 @@ from pygame import Rect, Surface
 
 from game.engine import controls, layout, surfaces, text, widgets
 from game.engine.canvas import Canvas
-from game.engine.entry import Entry
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT_ON_PAPER, WHITE, Colour, mix
+from game.engine.text_entry import TextEntry
 
 #: what is free at the left and right of the words while they are typed, logical
 EDGE = 12.0
@@ -58,9 +58,9 @@ class TextField(widgets.Widget):
         box: layout.Box,
         words: str,
         label: str,
-        use: widgets.Use,
+        use: widgets.UseAction,
         *,
-        entry: Entry | None = None,
+        entry: TextEntry | None = None,
         size: float = 25,
         ink: Colour = CREAM,
         pen: bool = True,

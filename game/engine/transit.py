@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TypeVar
 
-from game.engine.sprites import Layer
+from game.engine.sprites import SpriteLayer
 
 #: things that go to no seat
 NOBODY = -1
-Key = TypeVar("Key", bound=Hashable)
+SpriteKey = TypeVar("SpriteKey", bound=Hashable)
 
 
 def _nothing() -> None:
     """Nothing follows."""
 
 
-class Transit:
+class InTransit:
     """What is on its way to places and seats: things by the keys of their sprites, and what is counted by number."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Transit:
         """Things set out, maybe to be counted at a seat, or so many to each; ``then`` follows when all are there."""
         self._keys, self._to, self._due, self._then = set(keys), to, Counter(due), then
 
-    def look(self, layer: Layer) -> None:
+    def look(self, layer: SpriteLayer) -> None:
         """Those whose sprites move no longer have arrived; with the last of them so has what is counted."""
         if self._keys:
             self._keys = {key for key in self._keys if layer.on_way(key)}
@@ -58,7 +58,7 @@ class Transit:
         """Something else is shown: nothing is on its way, and nothing follows."""
         self._keys, self._to, self._due, self._then = set(), NOBODY, Counter(), _nothing
 
-    def there(self, things: Collection[Key]) -> tuple[Key, ...]:
+    def there(self, things: Collection[SpriteKey]) -> tuple[SpriteKey, ...]:
         """Those of ``things`` that have arrived."""
         return tuple([thing for thing in things if thing not in self._keys])
 

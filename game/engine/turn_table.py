@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeA
 from game.core.capabilities import Advice
 from game.core.game import A, Action, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.engine import director, table, transitions, tweens
+from game.engine import director, game_table, transitions, tweens
 from game.engine.canvas import Canvas
-from game.engine.dragging import Carried, Goal, Load
-from game.engine.items import Drag, Grip, Item
+from game.engine.drag import DragPayload, DropTarget, SpriteDrag
+from game.engine.items import Drag, DragStart, Item
 from game.engine.layout import Box, bounds, button_boxes
-from game.engine.sprites import SHAKE_MS, Place
+from game.engine.sprites import SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ DIGITS = "1234567890"
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
-Choose: TypeAlias = Callable[[A], transitions.Transition]
+ChooseAction: TypeAlias = Callable[[A], transitions.Transition]
 
 
-class Offer(NamedTuple, Generic[A]):
+class ActionButton(NamedTuple, Generic[A]):
     """An action as its button offers it."""
 
     action: A
@@ -44,7 +44,7 @@ class Offer(NamedTuple, Generic[A]):
     spoken: str = ""
 
 
-class TurnSpots(table.Docked, Protocol):
+class TurnSpots(game_table.DockedLayout, Protocol):
     """What a scene needs to know of a game's layout. All of it is logical."""
 
     @property
@@ -83,7 +83,7 @@ class Note(Protocol):
         """Draw it where it belongs."""
 
 
-class TurnTable(table.Table[A, E, V]):
+class TurnTable(game_table.GameTable[A, E, V]):
     """What the scene of a game of turns asks of the game's table.
 
     ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` gives what can be done now.
@@ -114,15 +114,15 @@ class TurnTable(table.Table[A, E, V]):
         #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
         self.arrangement: list[int] = []
         #: what the pointer takes along
-        self.carried: Carried | None = None
+        self.dragged: SpriteDrag | None = None
         #: where things were dropped that the next event is about, by the keys of their sprites
-        self._dropped: dict[Hashable, Place] = {}
+        self._dropped: dict[Hashable, SpritePlace] = {}
         #: of these, what lies there until the event that takes it from there
-        self.resting: dict[Hashable, Place] = {}
+        self.resting: dict[Hashable, SpritePlace] = {}
         #: says why an action cannot be done now, as far as the rules know; and lets one be chosen that has to be
         #: confirmed in any case. Set by the scene that plays
         self.refuse: Callable[[A], None] = lambda _action: None
-        self.ask: Choose[A] = lambda _action: None
+        self.ask: ChooseAction[A] = lambda _action: None
         #: how far a card that fits nowhere is off its place sideways while it shakes, logical
         self.shaken = 0.0
 
@@ -134,7 +134,7 @@ class TurnTable(table.Table[A, E, V]):
     # ---- what a game's table says -----------------------------------------------------------------
 
     @abstractmethod
-    def _places(self) -> dict[Hashable, Place]:
+    def _places(self) -> dict[Hashable, SpritePlace]:
         """Where everything that moves lies now."""
 
     def sync(self, view: V, ms: float = 0) -> None:
@@ -147,22 +147,22 @@ class TurnTable(table.Table[A, E, V]):
         *,
         curve: tweens.Curve = tweens.out_quint,
         stagger: float = 0,
-        origins: Mapping[Hashable, Place] | None = None,
+        origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
-        """Move everything to where it belongs now, within ``ms``; see ``Layer.arrange``."""
+        """Move everything to where it belongs now, within ``ms``; see ``SpriteLayer.arrange``."""
         self.layer.arrange(self.lying(), ms, curve, stagger, origins)
 
-    def lying(self) -> dict[Hashable, Place]:
+    def lying(self) -> dict[Hashable, SpritePlace]:
         """Where everything that moves lies now, but for what the pointer takes along: that is with it."""
         places = self._places()
         for key, (x, y, _w, _face, z, _state) in self.resting.items():
             if key in places:
                 places[key] = places[key]._replace(x=x, y=y, z=z)
-        return places | self.carried.places() if self.carried else places
+        return places | self.dragged.places() if self.dragged else places
 
     def elsewhere(self, key: Hashable) -> bool:
         """Whether something is not where it belongs because it is being dragged, or was dropped and not yet fetched."""
-        return key in self.resting or (self.carried is not None and key in self.carried.places())
+        return key in self.resting or (self.dragged is not None and key in self.dragged.places())
 
     @abstractmethod
     def script(self, event: E, view: V) -> director.Script:
@@ -193,14 +193,14 @@ class TurnTable(table.Table[A, E, V]):
             yield way_ms
 
     @abstractmethod
-    def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:
+    def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
 
-    def handles(self, view: V, choose: Choose[A]) -> list[Item]:
+    def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
         """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.
 
         That are things to be dragged which are no controls (for keys and screen readers something else does the same),
-        and things that cannot be used now and say so; see ``handle``.
+        and things that cannot be used now and say so; see ``drag_handle``.
         """
         del view, choose
         return []
@@ -209,17 +209,17 @@ class TurnTable(table.Table[A, E, V]):
         """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
         return self.item_of(action)
 
-    def ponders(self, view: V) -> float:
+    def thinking_time(self, view: V) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
         del view
         return 1.0
 
-    def foregone(self, view: V) -> A | None:
+    def forced_move(self, view: V) -> A | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
         del view
         return None
 
-    def considers(self, action: A) -> float:
+    def pause_before(self, action: A) -> float:
         """How long the table stays as it is before such a move is made, as a share of the usual time."""
         del action
         return 1.0
@@ -272,13 +272,13 @@ class TurnTable(table.Table[A, E, V]):
 
     # ---- what a pointer takes along -----------------------------------------------------------------
 
-    def handle(
+    def drag_handle(
         self,
         name: str,
         box: Box,
         keys: Sequence[Hashable],
         *,
-        load: Callable[[], Load] | None = None,
+        load: Callable[[], DragPayload] | None = None,
         use: Callable[[], transitions.Transition] | None = None,
         refused: A | None = None,
     ) -> Item:
@@ -298,62 +298,64 @@ class TurnTable(table.Table[A, E, V]):
         take = self.taking(load) if load else lambda _grip: stay()
         return Item(f"{HELD}{name}", "", box, use or usual, take=take)
 
-    def taking(self, load: Callable[[], Load]) -> Callable[[Grip], Drag]:
+    def taking(self, load: Callable[[], DragPayload]) -> Callable[[DragStart], Drag]:
         """What an item's ``take`` is for a load."""
-        return lambda grip: self.begin(Carried(self, load(), grip))
+        return lambda grip: self.begin(SpriteDrag(self, load(), grip))
 
-    def load(
+    def drag_payload(
         self,
-        what: Sequence[Hashable] | Mapping[Hashable, Place],
+        what: Sequence[Hashable] | Mapping[Hashable, SpritePlace],
         goals: Mapping[A, Box],
-        choose: Choose[A],
+        choose: ChooseAction[A],
         *,
         box: Box | None = None,
         legal: Collection[A] | None = None,
         radius: float = 16.0,
-    ) -> Callable[[], Load]:
+    ) -> Callable[[], DragPayload]:
         """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
 
         ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``.
         """
 
-        def taken() -> Load:
+        def taken() -> DragPayload:
             places = what if isinstance(what, Mapping) else self.at_rest(what)
             around = box or bounds([place.card(self.ratio) for place in places.values()])
             found = [
                 self._goal(action, goal, choose, legal=legal is None or action in legal, radius=radius)
                 for action, goal in goals.items()
             ]
-            return Load(places, around, tuple(found))
+            return DragPayload(places, around, tuple(found))
 
         return taken
 
-    def begin(self, drag: Carried) -> Drag:
+    def begin(self, drag: SpriteDrag) -> Drag:
         """Something is taken along."""
         self._dropped.clear()
         self.resting.clear()
         self.context.audio.play("deal")
         return drag
 
-    def _goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
+    def _goal(
+        self, action: A, box: Box, choose: ChooseAction[A], *, legal: bool = True, radius: float = 16.0
+    ) -> DropTarget:
         """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
-        return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
+        return DropTarget(box, use, self.item_of(action) if legal else "", radius, legal)
 
-    def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, Place]:
+    def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, SpritePlace]:
         """Where these sprites belong."""
         places = self._places()
         return {key: places[key] for key in keys if key in places}
 
     def accepted(self) -> director.Script:
         """Shown before the events of an action: what was dropped for it lies where it is until then."""
-        if self.carried:
-            self.carried.accepted = True
+        if self.dragged:
+            self.dragged.accepted = True
         return self._lay_down()
 
     def _lay_down(self) -> director.Script:
-        if self.carried:
-            self._dropped = self.carried.lay_down()
+        if self.dragged:
+            self._dropped = self.dragged.lay_down()
             self.resting = dict(self._dropped)
         yield from ()
 
@@ -368,14 +370,14 @@ class TurnTable(table.Table[A, E, V]):
         if not self.lets_rest(event):
             self.resting.clear()
 
-    def dropped(self, key: Hashable, usual: Place) -> Place:
+    def dropped(self, key: Hashable, usual: SpritePlace) -> SpritePlace:
         """Where what an event is about comes from: where it was dropped, else as ``usual``."""
         place = self._dropped.pop(key, None)
         return usual._replace(x=place.x, y=place.y) if place else usual
 
     def update(self, ms: float) -> bool:
         changed = super().update(ms)
-        return (self.carried is not None and self.carried.update(ms)) or changed
+        return (self.dragged is not None and self.dragged.update(ms)) or changed
 
     # ---- what all share ---------------------------------------------------------------------------
 
@@ -383,7 +385,9 @@ class TurnTable(table.Table[A, E, V]):
         """Whether the viewer is the person who decides, where it is ``turn`` who does."""
         return turn == self.viewer and self.seats[self.viewer].kind == HUMAN
 
-    def button(self, offer: Offer[A], box: Box, size: float, key: str, choose: Choose[A], selected: A | None) -> Button:
+    def button(
+        self, offer: ActionButton[A], box: Box, size: float, key: str, choose: ChooseAction[A], selected: A | None
+    ) -> Button:
         """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
         waits = offer.action == selected
         sub = self.context.texts("confirm.again") if waits else offer.sub
@@ -402,7 +406,9 @@ class TurnTable(table.Table[A, E, V]):
             spoken=f"{offer.spoken}, {sub}" if offer.spoken else "",
         )
 
-    def offered(self, offers: Sequence[Offer[A]], size: float, choose: Choose[A], selected: A | None) -> list[Widget]:
+    def offered(
+        self, offers: Sequence[ActionButton[A]], size: float, choose: ChooseAction[A], selected: A | None
+    ) -> list[Widget]:
         """The buttons of up to three actions, in the room of the layout's two."""
         boxes = button_boxes(self.spots.buttons, len(offers))
         places = zip(offers, boxes, KEYS[: len(offers)], strict=True)

@@ -15,7 +15,7 @@ from game.engine.layout import Box
 from game.engine.transitions import Transition
 
 #: what using something does
-Use: TypeAlias = Callable[[], Transition]
+UseAction: TypeAlias = Callable[[], Transition]
 #: the least side of a target, logical: 7.6 mm on a phone held wide
 TARGET = 72
 
@@ -74,7 +74,7 @@ class Button(Widget):
         id_: str,
         box: Box,
         label: str,
-        use: Use,
+        use: UseAction,
         *,
         kind: str = "secondary",
         sub: str = "",
@@ -122,7 +122,7 @@ class RoundButton(Widget):
         x: float,
         y: float,
         label: str,
-        use: Use,
+        use: UseAction,
         *,
         icon: str,
         side: float = 56,

@@ -15,11 +15,11 @@ import pygame
 
 from game.host import page_input, staged, transfer, x11_time
 from game.host.clock import Clock, RealClock
-from game.host.page import NoPage, Page, PageLine, find
+from game.host.page import NoPage, PageConnection, WebPage, find_page
 from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
 
 if TYPE_CHECKING:
-    from game.host.native_line import NativeLine
+    from game.host.native_connection import NativeConnection
 
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
@@ -33,18 +33,18 @@ REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400, 40
 SOUND_BUFFER = 2048 if WEB else 512
 
 #: the page around the game, or its native twin
-page: NoPage = find()
+page: NoPage = find_page()
 _stamps = x11_time.Stamps()
 
 
 def storage() -> WholeStorage:
     """Where this machine keeps saves and settings."""
-    return staged.Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
+    return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
 
 
-def keeps() -> bool:
+def is_persistent() -> bool:
     """Whether what is stored outlives the program: not on a page that is none of ours, such as pygbag's own."""
-    return not WEB or isinstance(page, Page)
+    return not WEB or isinstance(page, WebPage)
 
 
 def clock() -> RealClock:
@@ -63,7 +63,7 @@ def language() -> str:
     return page.language or (locale.getlocale()[0] or "")[:2].lower()
 
 
-def listen() -> None:
+def request_stamps() -> None:
     """Ask for exact time stamps of the input, where the system has them; there is a window."""
     if not WEB:
         x11_time.ask()
@@ -71,7 +71,7 @@ def listen() -> None:
 
 def events() -> list[pygame.event.Event]:
     """What has happened since the last call, stamped with the moment of it as ``at_ms``."""
-    if not isinstance(page, Page):
+    if not isinstance(page, WebPage):
         now_ms = clock().now_ms
         asked = now_ms()
         found = pygame.event.get()
@@ -83,40 +83,40 @@ def events() -> list[pygame.event.Event]:
     return page_input.events(page.take(), size) + pads
 
 
-def glance() -> list[pygame.event.Event]:
+def poll() -> list[pygame.event.Event]:
     """Look for input in the middle of a frame, so that without better stamps they are more exact; not in a browser."""
-    return [] if isinstance(page, Page) else events()
+    return [] if isinstance(page, WebPage) else events()
 
 
-async def breathe() -> None:
+async def next_frame() -> None:
     """Wait a moment between two looks at the input; in a browser for its next frame."""
     if not WEB:
         time.sleep(POLL_MS / 1000)
     await asyncio.sleep(0)
 
 
-async def let_in() -> None:
+async def yield_to_page() -> None:
     """Let input in that has come meanwhile, and go on at once: a page hands it over between two tasks alone."""
     await asyncio.sleep(0.001 if WEB else 0)
 
 
-async def begin() -> list[pygame.event.Event]:
+async def wait_for_start() -> list[pygame.event.Event]:
     """The first picture is there: wait until the player wants to see it. Return what has happened meanwhile."""
     page.ready()
     found: list[pygame.event.Event] = []
     while not page.begun:
         found += events()
-        await breathe()
+        await next_frame()
     return found
 
 
 def export_data(kept: Storage) -> str:
     """Hand out everything that is stored as one file; return where it is, raise OSError if that cannot be done."""
     try:
-        text = transfer.packed(kept)
+        text = transfer.packed_texts(kept)
     except StorageRefused as error:
         raise OSError(str(error)) from error
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         page.save(transfer.FILE, text)
         return transfer.FILE
     path = native_folder().parent / transfer.FILE
@@ -134,7 +134,7 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
 
     ``link`` is the part of the address after its #. ``done`` is told "link", "command" or "failed".
     """
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         page.copy(f"#{link}", lambda copied: done("link" if copied else "failed"))
         return
     try:
@@ -147,7 +147,7 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
 
 def share_words(words: str, done: Callable[[bool], None]) -> None:
     """Put on the clipboard what is to be passed on; ``done`` is told whether that could be done, in a page later."""
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         page.copy(words, done)
         return
     try:
@@ -179,7 +179,7 @@ def repeat_keys(on: bool) -> None:
 
 
 def choose_data(
-    done: Callable[[str, Mapping[str, str]], None], fits: Callable[[Mapping[str, str]], bool] = transfer.anything
+    done: Callable[[str, Mapping[str, str]], None], fits: Callable[[Mapping[str, str]], bool] = transfer.accept_any
 ) -> None:
     """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
@@ -189,15 +189,15 @@ def choose_data(
 
     def read(text: str) -> None:
         try:
-            texts = transfer.texts_of(text, fits)
+            texts = transfer.texts_in(text, fits)
         except transfer.TooLarge:
             done("too_large", {})
-        except transfer.BadFile:
+        except transfer.InvalidFile:
             done("bad", {})
         else:
             done("", texts)
 
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         page.choose(read)
         return
     try:
@@ -209,28 +209,29 @@ def choose_data(
         read(text)
 
 
-def secret(length: int) -> str:
+def secret_token(length: int) -> str:
     """So many bytes of the best chance that there is here, as hexadecimal digits: nobody guesses them."""
     return os.urandom(length).hex()
 
 
 def can_connect() -> bool:
     """Whether there are lines to servers: natively they take a library that playing alone does not."""
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         return True
-    from game.host.native_line import has_library
+    from game.host.native_connection import has_library
 
     return has_library()
 
 
-def connect(address: str = "") -> PageLine | NativeLine:
+def connect(address: str = "") -> PageConnection | NativeConnection:
     """A line to the server at ``address``, such as ws://192.168.1.20:8790/party; "" for the page's own server.
 
-    It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire`` (wire/remote.py). Ask
+    It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire``
+    (wire/party_client.py). Ask
     :func:`can_connect` before.
     """
-    if isinstance(page, Page):
+    if isinstance(page, WebPage):
         return page.dial(address or page.server)
-    from game.host.native_line import NativeLine
+    from game.host.native_connection import NativeConnection
 
-    return NativeLine(address)
+    return NativeConnection(address)

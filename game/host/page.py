@@ -17,8 +17,8 @@ from typing import Any
 READINGS = 16
 
 
-class PageLine:
-    """A line to a server by the page's own means; see :class:`~game.wire.remote.Wire`."""
+class PageConnection:
+    """A line to a server by the page's own means; see :class:`~game.wire.party_client.Wire`."""
 
     def __init__(self, script: Any, address: str) -> None:
         self._script = script
@@ -119,7 +119,7 @@ class NoPage:
         """Let the device be felt: milliseconds on and off in turn."""
 
 
-class Page(NoPage):
+class WebPage(NoPage):
     """The page that the game runs in."""
 
     begun: bool
@@ -139,7 +139,7 @@ class Page(NoPage):
         self.back = str(about.get("back", ""))
         #: texts that the storage did not take, by name: they last as long as the page, and when it starts anew
         self.held = {str(name): str(text) for name, text in about.get("held", {}).items()}
-        self._lines: dict[int, PageLine] = {}
+        self._lines: dict[int, PageConnection] = {}
         self._chosen: Callable[[str], None] | None = None
         self._copied: Callable[[bool], None] | None = None
 
@@ -182,9 +182,9 @@ class Page(NoPage):
                     del self._lines[line.number]
         return happened
 
-    def dial(self, address: str) -> PageLine:
+    def dial(self, address: str) -> PageConnection:
         """A line to a server; what comes in by it is heard with whatever else happens on the page."""
-        line = PageLine(self._script, address)
+        line = PageConnection(self._script, address)
         self._lines[line.number] = line
         return line
 
@@ -259,7 +259,7 @@ class Page(NoPage):
         return list(json.loads(self._script.names()))
 
 
-def find() -> NoPage:
+def find_page() -> NoPage:
     """The page around the game, or its twin."""
     window = getattr(platform, "window", None)
     if window is None:
@@ -268,4 +268,4 @@ def find() -> NoPage:
         except ImportError:
             return NoPage()
     script = getattr(window, "kartenkiste", None)
-    return Page(script) if script is not None else NoPage()
+    return WebPage(script) if script is not None else NoPage()

@@ -10,13 +10,13 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 
-from game.host.storage import Storage, StorageRefused, place_aside
+from game.host.storage import Storage, StorageRefused, backup_name
 
 #: the name of the texts that are on their way, all in one
 STAGED = "staged"
 
 
-class Staged:
+class StagedStorage:
     """A storage with a place for texts that are on their way.
 
     Nothing of it is remembered here: in a browser another tab may bring texts, or be through with them.
@@ -84,11 +84,11 @@ class Staged:
             self._stage(waiting)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``place_aside``, so that nothing is lost."""
+        """Move the text of ``name`` to its ``backup_name``, so that nothing is lost."""
         waiting = self._waiting()
         if name not in waiting:
             return self.base.set_aside(name)
-        place = place_aside(name, self.names())
+        place = backup_name(name, self.names())
         self.write(place, waiting[name])
         self.delete(name)
         return place

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from game.host.page import Page
+    from game.host.page import WebPage
 
 
 #: what cannot be read is kept under its name with this behind it, and a number from the second one on
@@ -23,7 +23,7 @@ DAMAGED = "-damaged"
 MOST_DAMAGED = 9
 
 
-def place_aside(name: str, taken: Collection[str]) -> str:
+def backup_name(name: str, taken: Collection[str]) -> str:
     """Where a damaged text of ``name`` is kept, beside those that are ``taken``.
 
     >>> place_aside("settings", ["settings", "settings-damaged"])
@@ -50,7 +50,7 @@ class Storage(Protocol):
         """Forget ``name``; nothing happens if there is none."""
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``place_aside``, so that nothing is lost, and return that."""
+        """Move the text of ``name`` to its ``backup_name``, so that nothing is lost, and return that."""
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -86,8 +86,8 @@ class MemoryStorage:
         self.texts.pop(name, None)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``place_aside``."""
-        place = place_aside(name, self.texts)
+        """Move the text of ``name`` to its ``backup_name``."""
+        place = backup_name(name, self.texts)
         if name in self.texts:
             self.texts[place] = self.texts.pop(name)
         return place
@@ -138,7 +138,7 @@ class FileStorage:
 
     def set_aside(self, name: str) -> str:
         """Rename the file of ``name``, its bytes untouched."""
-        place = place_aside(name, self.names())
+        place = backup_name(name, self.names())
         try:
             self._path(name).replace(self._path(place))
         except FileNotFoundError:
@@ -160,7 +160,7 @@ class FileStorage:
 class LocalStorage:
     """Keeps texts in the browser's storage, which may be switched off or full."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: WebPage) -> None:
         self.page = page
 
     def read(self, name: str) -> str | None:
@@ -181,8 +181,8 @@ class LocalStorage:
             raise StorageRefused(refusal)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``place_aside``; if there is no room for it, it stays where it is."""
-        text, place = self.page.read(name), place_aside(name, self.names())
+        """Move the text of ``name`` to its ``backup_name``; if there is no room for it, it stays where it is."""
+        text, place = self.page.read(name), backup_name(name, self.names())
         if text is not None and (refusal := self.page.write(place, text) or self.page.remove(name)):
             raise StorageRefused(refusal)
         return place
@@ -207,7 +207,7 @@ def native_folder() -> Path:
 def read_json(storage: Storage, name: str) -> tuple[object, str | None]:
     """The JSON stored under ``name`` (None if there is none), and where it is kept if it was damaged.
 
-    A damaged text is moved to its ``place_aside``. Raise StorageRefused if there is a text that can be neither read nor
+    A damaged text is moved to its ``backup_name``. Raise StorageRefused if there is a text that can be neither read nor
     moved now: whoever cannot read it must not write over it.
     """
     text = storage.read(name)

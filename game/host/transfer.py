@@ -12,7 +12,7 @@ from game.host.storage import DAMAGED, MOST_DAMAGED, Storage, WholeStorage
 MARK, VERSION = "kartenkiste", 1
 FILE = "kartenkiste-data.json"
 #: everything that was stored before a file was taken in, as the text of such a file
-BEFORE = "before-import"
+REPLACED = "before-import"
 #: what stands under a name that was not there before: for the game as good as nothing
 NOTHING = "null"
 #: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending. The seats at
@@ -25,11 +25,11 @@ NAMES = re.compile(
 MOST_LETTERS = 5_000_000
 
 
-class BadFile(Exception):
+class InvalidFile(Exception):
     """The file is none of ours, or damaged."""
 
 
-class TooLarge(BadFile):
+class TooLarge(InvalidFile):
     """There is more in the file than the game ever stores."""
 
 
@@ -38,23 +38,23 @@ def is_known(name: str) -> bool:
     return NAMES.fullmatch(name) is not None
 
 
-def stored(storage: Storage) -> dict[str, str]:
+def stored_texts(storage: Storage) -> dict[str, str]:
     """Everything that is stored, by name; raise StorageRefused if a text cannot be read."""
     found = ((name, storage.read(name)) for name in storage.names() if is_known(name))
     return {name: text for name, text in found if text is not None and text != NOTHING}
 
 
-def packed(storage: Storage) -> str:
+def packed_texts(storage: Storage) -> str:
     """Everything that is stored, as the text of one file; raise StorageRefused if a text cannot be read."""
-    return json.dumps({MARK: VERSION, "texts": stored(storage)}, indent=1)
+    return json.dumps({MARK: VERSION, "texts": stored_texts(storage)}, indent=1)
 
 
-def anything(_texts: Mapping[str, str]) -> bool:
+def accept_any(_texts: Mapping[str, str]) -> bool:
     """Whether texts are of a size that can be played with, as far as is known here."""
     return True
 
 
-def texts_of(text: str, fits: Callable[[Mapping[str, str]], bool] = anything) -> dict[str, str]:
+def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) -> dict[str, str]:
     """The texts in such a file that are known here.
 
     ``fits`` says whether the texts are of a size that can be played with. Raise BadFile if there are none, TooLarge if
@@ -66,33 +66,33 @@ def texts_of(text: str, fits: Callable[[Mapping[str, str]], bool] = anything) ->
         data = json.loads(text)
         texts = data["texts"] if data[MARK] == VERSION else None
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BadFile(str(error)) from error
+        raise InvalidFile(str(error)) from error
     if not isinstance(texts, dict) or not all(isinstance(part, str) for row in texts.items() for part in row):
-        raise BadFile("no texts")
+        raise InvalidFile("no texts")
     # another version may store more than this one knows: only what can be used here is taken
     known = {name: part for name, part in texts.items() if is_known(name)}
     if texts and not known:
-        raise BadFile("no name is known")
+        raise InvalidFile("no name is known")
     try:
         "".join(known.values()).encode()
     except UnicodeError as error:
-        raise BadFile("halves of letters") from error
+        raise InvalidFile("halves of letters") from error
     if not fits(known):
         raise TooLarge("a log")
     return known
 
 
-def take_in(storage: WholeStorage, texts: Mapping[str, str]) -> None:
+def import_texts(storage: WholeStorage, texts: Mapping[str, str]) -> None:
     """Store texts in place of all that is there, which is kept; raise StorageRefused: then everything is as it was."""
-    before = packed(storage)
+    before = packed_texts(storage)
     there = (name for name in storage.names() if is_known(name) and name not in texts)
-    storage.write_all({**dict.fromkeys(there, NOTHING), **texts, BEFORE: before})
+    storage.write_all({**dict.fromkeys(there, NOTHING), **texts, REPLACED: before})
 
 
-def kept(storage: Storage) -> dict[str, str] | None:
+def replaced_texts(storage: Storage) -> dict[str, str] | None:
     """The texts that were there before a file was taken in, or None if none has been; may raise StorageRefused."""
-    text = storage.read(BEFORE)
+    text = storage.read(REPLACED)
     try:
-        return None if text is None else texts_of(text)
-    except BadFile:
+        return None if text is None else texts_in(text)
+    except InvalidFile:
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
-from game.core.options import BadOptions, Json, several
+from game.core.options import InvalidOptions, Json, as_values
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.settings import LONGEST_NAME, NOBODY, Profile
@@ -47,7 +47,7 @@ class Lineup:
         for option in GAMES[self.game].options:
             value = self.options[option.name]
             if option.pick == "each":
-                values = several(value)
+                values = as_values(value)
                 self.options[option.name] = (*values[:place], *values[place + 1 :])
             elif option.pick == "seat" and isinstance(value, int) and value >= place:
                 self.options[option.name] = -1 if value == place else value - 1
@@ -80,7 +80,7 @@ class Lineup:
             if rows
         ]
         before = self.options
-        self.options = GAMES[self.game].modes.settled(before, len(self.seats), len(self.humans))
+        self.options = GAMES[self.game].modes.normalized_options(before, len(self.seats), len(self.humans))
         # what can be told is whether something is on or off now
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
@@ -146,12 +146,12 @@ class Lineup:
         }
 
 
-def fresh_seed(now_ms: float) -> int:
+def new_seed(now_ms: float) -> int:
     """A game number nobody has chosen: from the clock, never 0."""
     return 1 + Rng(int(now_ms * 1000)).below(10**DIGITS - 1)
 
 
-def standard(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> Lineup:
+def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> Lineup:
     """The choices of a first visit: one person and opponents that suit a newcomer, the printed rules.
 
     ``count`` is how many sit down, or 0 for as many as the game itself begins with.
@@ -160,19 +160,19 @@ def standard(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> L
     least, most = GAMES[game].seat_range(options)
     count = min(max(count or GAMES[game].modes.first_seats, least), most)
     kinds = [HUMAN, *[GAMES[game].bots.first_level] * (count - 1)]
-    lineup = Lineup(game, named(kinds, texts), options)
+    lineup = Lineup(game, named_seats(kinds, texts), options)
     lineup.welcome(me, texts)
     return lineup
 
 
-def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:
+def named_seats(kinds: Sequence[str], texts: Texts) -> list[Seat]:
     """Seats of these kinds with the figures' own names."""
     return [Seat(texts(f"figure.{figure}"), kind, figure) for kind, figure in zip(kinds, FIGURES, strict=False)]
 
 
-def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lineup:
+def stored_lineup(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lineup:
     """The last choices for ``game`` with ``me`` among them; what is missing or makes no sense is the standard."""
-    lineup = standard(game, texts, me=me)
+    lineup = default_lineup(game, texts, me=me)
     stored = data.get(game) if isinstance(data, Mapping) else None
     if not isinstance(stored, Mapping):
         return lineup
@@ -189,7 +189,7 @@ def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lin
         chosen = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
         try:
             rules.setup(chosen, len(lineup.seats), Rng(1))
-        except BadOptions:
+        except InvalidOptions:
             pass
         else:
             lineup.options = chosen

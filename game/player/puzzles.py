@@ -11,25 +11,25 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from game.catalogue.registry import GAMES
-from game.core import codec, match, remembering
+from game.core import cache, codec, match
 from game.engine.assets import ASSETS, MissingAsset
-from game.player.lineup import Lineup, named
-from game.player.stored import Stored
-from game.teaching.puzzle import Puzzle, from_json, reached
+from game.player.lineup import Lineup, named_seats
+from game.player.stored_value import StoredValue
+from game.tutorial.puzzle import Puzzle, from_json, match_at_puzzle
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 #: what is stored of a puzzle whose answer was shown before it was found; else in how many tries it was
 SHOWN = 0
-Tries: TypeAlias = Annotated[int, codec.within(SHOWN, codec.LARGEST)]
+Tries: TypeAlias = Annotated[int, codec.within(SHOWN, codec.MAX_SAFE_INT)]
 #: game -> puzzle -> what has come of it
-STORED: Stored[dict[str, dict[str, Tries]]] = Stored(
+STORED: StoredValue[dict[str, dict[str, Tries]]] = StoredValue(
     "puzzles", "file.puzzles", codec.codec_of(dict[str, dict[str, Tries]]), {}
 )
 
 
-@remembering.remembered(8)
+@cache.cached(8)
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game in their order, by strength; none where nobody has looked for any."""
     path = ASSETS / "puzzles" / f"{game}.json"
@@ -39,27 +39,27 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
         raise MissingAsset(f"puzzles/{game}.json: {error}") from error
 
 
-def begin(context: Context, game: str, number: int) -> match.AnyMatch:
+def puzzle_match(context: Context, game: str, number: int) -> match.AnyMatch:
     """The position of a puzzle, with the player at the seat that is to move and bots at the others."""
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
-    state = reached(rules, puzzle).state
+    state = match_at_puzzle(rules, puzzle).state
     # in real time everybody may move: the player sits at the first seat
     own = max(0, rules.to_move(state))
     kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
-    lineup = Lineup(game, named(kinds, context.texts), dict(puzzle.options))
+    lineup = Lineup(game, named_seats(kinds, context.texts), dict(puzzle.options))
     lineup.welcome(context.settings.me, context.texts)
-    return reached(rules, puzzle, lineup.seats)
+    return match_at_puzzle(rules, puzzle, lineup.seats)
 
 
 # ---- what has been solved -----------------------------------------------------------------------------
 
 
-def solved(context: Context, game: str) -> Mapping[str, int]:
+def solved_puzzles(context: Context, game: str) -> Mapping[str, int]:
     """Of every puzzle that is done, by its name: in how many tries it was solved, or ``SHOWN``."""
     return STORED.read(context).get(game, {})
 
 
-def keep(context: Context, game: str, number: int, tries: int) -> None:
+def store_solved(context: Context, game: str, number: int, tries: int) -> None:
     """Store that a puzzle is done: what is said of it first stays."""
     rows, name = STORED.read(context), name_of(puzzles_of(game)[number])
     own = rows.get(game, {})
@@ -72,8 +72,8 @@ def name_of(puzzle: Puzzle) -> str:
     return str(puzzle.seed)
 
 
-def next_open(context: Context, game: str, number: int) -> int | None:
+def next_unsolved(context: Context, game: str, number: int) -> int | None:
     """The puzzle after one that is not done yet: a later one, else an earlier one; None once all are done."""
-    done, puzzles = solved(context, game), puzzles_of(game)
+    done, puzzles = solved_puzzles(context, game), puzzles_of(game)
     order = [*range(number + 1, len(puzzles)), *range(number)]
     return next((other for other in order if name_of(puzzles[other]) not in done), None)

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
+from game.ai.review import AnyDecisionPoint, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.capabilities import Why
+from game.core.capabilities import Reason
 from game.core.codec import AnyJson, Shape, codec_of, within
 from game.core.game import Action
 from game.core.match import UNREADABLE, AnyMatch
 from game.core.options import Json
-from game.player.stored import Stored
-from game.thinking.review import AnyReview, AnyStep, Judged
+from game.player.stored_value import StoredValue
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -27,8 +27,8 @@ KEPT = 24
 Chance: TypeAlias = Annotated[float, within(0, 1)]
 
 
-class Decision(NamedTuple):
-    """One decision as it is stored: where, what had been best and why, and the figures of :class:`Judged`."""
+class StoredDecision(NamedTuple):
+    """One decision as it is stored: where, what had been best and why, and the figures of :class:`JudgedDecision`."""
 
     place: int
     best: AnyJson
@@ -41,7 +41,7 @@ class Decision(NamedTuple):
     margin_error: float
 
 
-class Row(NamedTuple):
+class StoredReview(NamedTuple):
     """A review as it is stored: the decisions mean something to their own version alone."""
 
     version: AnyJson
@@ -50,27 +50,29 @@ class Row(NamedTuple):
 
 
 #: the newest last
-STORED: Stored[tuple[Row, ...]] = Stored(
-    "reviews", "file.reviews", codec_of(tuple[Annotated[Row, Shape.SPARSE], ...]), ()
+STORED: StoredValue[tuple[StoredReview, ...]] = StoredValue(
+    "reviews", "file.reviews", codec_of(tuple[Annotated[StoredReview, Shape.SPARSE], ...]), ()
 )
-DECISIONS = codec_of(tuple[Annotated[Decision, Shape.ROW], ...])
+DECISIONS = codec_of(tuple[Annotated[StoredDecision, Shape.ROW], ...])
 
 
-def keep(context: Context, match: AnyMatch, review: AnyReview) -> bool:
+def store_review(context: Context, match: AnyMatch, review: AnyReview) -> bool:
     """Store what has been judged of a seat's decisions; return whether that could be done."""
     name = _name_of(match, review.seat)
     others = [row for row in STORED.read(context) if row.of != name]
     decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.decisions))
-    return STORED.write(context, (*others, Row(VERSION, name, decisions))[-KEPT:])
+    return STORED.write(context, (*others, StoredReview(VERSION, name, decisions))[-KEPT:])
 
 
-def _stored(row: Judged[Action], best: Json) -> Decision:
+def _stored(row: JudgedDecision[Action], best: Json) -> StoredDecision:
     why = row.why and (row.why.key, dict(row.why.blanks))
     chances = row.chance, row.best_chance, row.error
-    return Decision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error)
+    return StoredDecision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error)
 
 
-def known(context: Context, match: AnyMatch, seat: int, steps: Mapping[int, AnyStep]) -> tuple[Judged[Action], ...]:
+def stored_decisions(
+    context: Context, match: AnyMatch, seat: int, steps: Mapping[int, AnyDecisionPoint]
+) -> tuple[JudgedDecision[Action], ...]:
     """What has been judged of a seat's decisions before, in their order; ``steps`` are all of them by their places.
 
     What makes no sense is set aside and told: it is judged anew.
@@ -91,18 +93,20 @@ def _name_of(match: AnyMatch, seat: int) -> list[Json]:
     return [match.game.name, match.seed, crc32(json.dumps(match.save(), sort_keys=True).encode()), seat]
 
 
-def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data: Json) -> tuple[Judged[Action], ...]:
-    """The decisions that ``keep`` wrote; raise one of UNREADABLE for anything else."""
+def _read(
+    context: Context, match: AnyMatch, steps: Mapping[int, AnyDecisionPoint], data: Json
+) -> tuple[JudgedDecision[Action], ...]:
+    """The decisions that ``store_review`` wrote; raise one of UNREADABLE for anything else."""
     words = PRESENTATIONS[match.game.name].words(context.texts, match.seats)
     found = []
     for row in DECISIONS.read(data):
         step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
             raise ValueError("no legal action")
-        why = Why(row.why[0], tuple(row.why[1].items())) if row.why else None
+        why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
         if why and "{" in words.why(why):
             raise ValueError("a reason that cannot be said")
-        found.append(Judged(row.place, step.played, action, *row[3:6], why, *row[6:]))
+        found.append(JudgedDecision(row.place, step.played, action, *row[3:6], why, *row[6:]))
     if [row.place for row in found] != sorted({row.place for row in found}):
         raise ValueError("out of order")
     return tuple(found)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from game.catalogue.registry import GAMES
 from game.core.codec import AnyJson, Codec, codec_of
-from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
+from game.core.match import FIGURES, HUMAN, AnyMatch, InvalidSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
-from game.player import statistics
-from game.player.stored import Stored
-from game.wire.match import ELSEWHERE
+from game.player import stats
+from game.player.stored_value import StoredValue
+from game.wire.remote_match import ELSEWHERE
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -37,11 +37,11 @@ Rows: TypeAlias = tuple[AnyJson, ...]
 ROWS: Codec[Rows] = codec_of(Rows)
 #: matches that another one of their game has taken the place of, without anybody having given them up, the newest last;
 #: another version may be able to read what this one cannot
-BEFORE: Stored[Rows] = Stored("match-before", "file.match", ROWS, (), _several)
-FINISHED: Stored[Rows] = Stored("finished", "file.finished", ROWS, ())
+BEFORE: StoredValue[Rows] = StoredValue("match-before", "file.match", ROWS, (), _several)
+FINISHED: StoredValue[Rows] = StoredValue("finished", "file.finished", ROWS, ())
 
 
-class Saved(NamedTuple):
+class SavedMatch(NamedTuple):
     """A match that can be gone on with, and when it was stored, in milliseconds since 1970 or 0."""
 
     match: AnyMatch
@@ -52,37 +52,37 @@ class Saved(NamedTuple):
     put_away: bool = False
 
 
-def current(game: str) -> str:
+def save_key(game: str) -> str:
     """The name under which the match in progress of a game is stored."""
     return f"{CURRENT}{game}"
 
 
-def keep(context: Context, match: AnyMatch) -> bool:
+def store_match(context: Context, match: AnyMatch) -> bool:
     """Store the match as its game's one in progress; return whether that could be done."""
-    return context.store(current(match.game.name), match.save() | {"saved_ms": context.clock.wall_ms()})
+    return context.store(save_key(match.game.name), match.save() | {"saved_ms": context.clock.wall_ms()})
 
 
-def resume(context: Context, game: str) -> Saved | None:
+def stored_match(context: Context, game: str) -> SavedMatch | None:
     """The match in progress of a game, or None; one that cannot be read is set aside and told."""
     _move_only(context)
     return _resume(context, game)
 
 
-def _resume(context: Context, game: str) -> Saved | None:
-    name = current(game)
+def _resume(context: Context, game: str) -> SavedMatch | None:
+    name = save_key(game)
     data = context.stored(name, "file.match")
     if data is None:
         return None
     try:
         saved = _read(data)
         if saved.match.game.name != game:
-            raise BadSave("save_damaged", "another game")
-    except BadSave as error:
+            raise InvalidSave("save_damaged", "another game")
+    except InvalidSave as error:
         context.set_aside(name, f"reason.{error.reason}")
         return None
     if saved.match.is_over:
         # when it ended it could not be moved
-        finish(context, saved.match, saved.saved_ms)
+        finish_match(context, saved.match, saved.saved_ms)
         return None
     return saved
 
@@ -94,20 +94,20 @@ def _move_only(context: Context) -> None:
         return
     try:
         saved = _read(data)
-    except BadSave as error:
+    except InvalidSave as error:
         context.set_aside(ONLY, f"reason.{error.reason}")
         return
-    name = current(saved.match.game.name)
+    name = save_key(saved.match.game.name)
     there = context.stored(name, "file.match")
     # at no moment is it stored nowhere, whatever stops the program or refuses to store
     if context.store(name, data) if there in (None, data) else _add_to_those_put_away(context, data):
         context.forget(ONLY)
 
 
-def _read(data: Json) -> Saved:
+def _read(data: Json) -> SavedMatch:
     match = match_of(data)
     assert isinstance(data, dict), "a match was read from it"
-    return Saved(match, time_of(data, "saved_ms"), data)
+    return SavedMatch(match, time_of(data, "saved_ms"), data)
 
 
 def match_of(save: Json) -> AnyMatch:
@@ -116,17 +116,17 @@ def match_of(save: Json) -> AnyMatch:
     levels = (HUMAN, *match.game.bots.levels)
     for seat in match.seats:
         if seat.kind not in levels or seat.figure not in FIGURES:
-            raise BadSave("save_damaged", f"seat {seat.name}")
+            raise InvalidSave("save_damaged", f"seat {seat.name}")
     return match
 
 
 def time_of(save: Mapping[str, Json], name: str) -> float:
     """A time of a stored match in milliseconds since 1970, or 0 if there is none that makes sense."""
     when = save.get(name)
-    return float(when) if isinstance(when, (int, float)) and 0 <= when <= statistics.LATEST_MS else 0.0
+    return float(when) if isinstance(when, (int, float)) and 0 <= when <= stats.LATEST_MS else 0.0
 
 
-def waiting(context: Context) -> list[Saved]:
+def resumable_matches(context: Context) -> list[SavedMatch]:
     """The matches that can be gone on with: those in progress in the order of the games, then those put away.
 
     The latter come newest first. Each match is replayed, so of those put away only as many are offered as can be
@@ -134,17 +134,17 @@ def waiting(context: Context) -> list[Saved]:
     """
     _move_only(context)
     in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
-    found: list[Saved] = []
+    found: list[SavedMatch] = []
     replayed = 0.0
     for save in reversed(BEFORE.read(context)):
-        if (share := share_of(save)) > 1 or any(save == saved.save for saved in in_progress):
+        if (share := log_share(save)) > 1 or any(save == saved.save for saved in in_progress):
             continue
         replayed += share
         if len(found) == OFFERED or replayed > 1:
             break
         try:
             saved = _read(save)
-        except BadSave:
+        except InvalidSave:
             # it stays where it is: another version may be able to read it
             continue
         if not saved.match.is_over:
@@ -155,7 +155,7 @@ def waiting(context: Context) -> list[Saved]:
     return [*in_progress, *found]
 
 
-def share_of(save: Json) -> float:
+def log_share(save: Json) -> float:
     """How much of the longest log that its game can have a save holds, more than 1 for one that comes from no match.
 
     It is 0 for what is no save of a game that is known here, for that is never replayed.
@@ -164,7 +164,7 @@ def share_of(save: Json) -> float:
         return 0.0
     name, log = save.get("game"), save.get("actions")
     game = GAMES.get(name) if isinstance(name, str) else None
-    return len(log) / game.most_actions if game and isinstance(log, list) else 0.0
+    return len(log) / game.max_actions if game and isinstance(log, list) else 0.0
 
 
 def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
@@ -184,10 +184,10 @@ def _open(texts: Mapping[str, str]) -> list[Json]:
 
 def are_playable(texts: Mapping[str, str]) -> bool:
     """Whether no match among stored texts is longer than a match can be."""
-    return all(share_of(save) <= 1 for save in (*_open(texts), *_rows_of(texts, FINISHED.name)))
+    return all(log_share(save) <= 1 for save in (*_open(texts), *_rows_of(texts, FINISHED.name)))
 
 
-class Contents(NamedTuple):
+class StorageContents(NamedTuple):
     """What stored texts hold, for whoever has to choose between two of them."""
 
     open: int
@@ -198,16 +198,16 @@ class Contents(NamedTuple):
     latest_ms: float
 
 
-def contents(texts: Mapping[str, str]) -> Contents:
+def contents_of(texts: Mapping[str, str]) -> StorageContents:
     """What texts hold by their names; whatever makes no sense counts as nothing."""
-    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED.name), _rows_of(texts, statistics.STORED.name)
+    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED.name), _rows_of(texts, stats.STORED.name)
     times = [
         time_of(row, name)
         for found, name in ((open_, "saved_ms"), (ended, "ended_ms"), (counted, "ended_ms"))
         for row in found
         if isinstance(row, dict)
     ]
-    return Contents(len(open_), len(ended), len(counted), max(times, default=0.0))
+    return StorageContents(len(open_), len(ended), len(counted), max(times, default=0.0))
 
 
 def _add_to_those_put_away(context: Context, save: Json) -> bool:
@@ -215,48 +215,48 @@ def _add_to_those_put_away(context: Context, save: Json) -> bool:
     return save in rows or BEFORE.write(context, (*rows, save))
 
 
-def put_away(context: Context, game: str) -> bool:
+def shelve(context: Context, game: str) -> bool:
     """Make room for another match of a game: the one in progress goes to those put away if anybody has acted in it.
 
     Return whether it lies there. If it cannot be moved, it stays, and no other is stored.
     """
-    saved = resume(context, game)
+    saved = stored_match(context, game)
     if saved is None or not saved.match.actions:
         return False
     if _add_to_those_put_away(context, saved.save):
-        context.forget(current(game))
+        context.forget(save_key(game))
         return True
-    context.guard(current(game))
+    context.guard(save_key(game))
     return False
 
 
-def take_up(context: Context, saved: Saved) -> AnyMatch:
+def resume_shelved(context: Context, saved: SavedMatch) -> AnyMatch:
     """Make a match the one in progress of its game, and put that away in its turn; return the match."""
     if saved.put_away:
-        put_away(context, saved.match.game.name)
+        shelve(context, saved.match.game.name)
         # at no moment is it stored nowhere, whatever stops the program or refuses to store
-        if keep(context, saved.match):
-            give_up(context, saved)
+        if store_match(context, saved.match):
+            discard(context, saved)
     return saved.match
 
 
-def give_up(context: Context, saved: Saved) -> bool:
+def discard(context: Context, saved: SavedMatch) -> bool:
     """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
-        return context.forget(current(saved.match.game.name))
+        return context.forget(save_key(saved.match.game.name))
     return BEFORE.write(context, tuple(row for row in BEFORE.read(context) if row != saved.save))
 
 
-def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> None:
+def finish_match(context: Context, match: AnyMatch, ended_ms: float | None = None) -> None:
     """Move a finished match, which ended now or at ``ended_ms``, from the one in progress to those to watch again.
 
-    It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
+    It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`stored_match`.
     """
-    if not (record(context, match, ended_ms) and context.forget(current(match.game.name))):
-        keep(context, match)
+    if not (record_finished(context, match, ended_ms) and context.forget(save_key(match.game.name))):
+        store_match(context, match)
 
 
-def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> bool:
+def record_finished(context: Context, match: AnyMatch, ended_ms: float | None = None) -> bool:
     """Add a match, which ended now or at ``ended_ms``, to those to watch again; return whether that could be done."""
     save = json.loads(json.dumps(match.save()))
     # one that was recorded and could not be forgotten comes a second time
@@ -274,15 +274,15 @@ def record_from_party(context: Context, match: AnyMatch, seat: int) -> None:
 
     A ``seat`` of -1 or below has only looked on: nothing is kept.
     """
-    if seat < 0 or any(save.get("seed") == match.seed for save in finished(context)):
+    if seat < 0 or any(save.get("seed") == match.seed for save in finished_matches(context)):
         return
-    record(context, match)
+    record_finished(context, match)
     # whoever plays elsewhere is no opponent of this device's own
     seats = [
         one._replace(kind=ELSEWHERE) if one.kind == HUMAN and number != seat else one
         for number, one in enumerate(match.seats)
     ]
-    statistics.record(context, match.seated(seats))
+    stats.record(context, match.seated(seats))
 
 
 def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
@@ -290,19 +290,19 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
-def address_of(kind: str, context: Context, match: AnyMatch, *more: int) -> str:
-    """The address of what shows a finished match, by its number in :func:`finished`; "" if it is not kept there."""
+def finished_address(kind: str, context: Context, match: AnyMatch, *more: int) -> str:
+    """The address of what shows a finished match, by its number in :func:`finished_matches`; "" if it is not kept there."""
     save = json.loads(json.dumps(match.save()))
-    numbers = [number for number, row in enumerate(finished(context)) if _is_of(row, save)]
+    numbers = [number for number, row in enumerate(finished_matches(context)) if _is_of(row, save)]
     return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
 
 
 def is_in_progress(context: Context, game: str) -> bool:
     """Whether a new match of the game takes the place of one in which somebody has acted."""
-    saved = resume(context, game)
+    saved = stored_match(context, game)
     return saved is not None and bool(saved.match.actions)
 
 
-def finished(context: Context) -> list[dict[str, Json]]:
+def finished_matches(context: Context) -> list[dict[str, Json]]:
     """The stored saves of finished matches that can be read, newest first."""
     return [row for row in reversed(FINISHED.read(context)[-KEPT:]) if isinstance(row, dict)]

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Annotated, NamedTuple, TypeAlias, get_type_hints
 
 from game.core import match, options
-from game.core.codec import BadData, Such, among, codec_of, within
+from game.core.codec import BadData, Constraint, codec_of, one_of, within
 from game.engine.keys import REMAPPABLE
 
 #: the most letters of a name
@@ -40,21 +40,21 @@ Volume: TypeAlias = Annotated[float, within(0, 1)]
 class Settings:
     """Everything the settings screen changes, and who plays here."""
 
-    language: Annotated[str, among("", "de", "en")] = ""
-    speed: Annotated[str, among(*SPEEDS)] = "normal"
+    language: Annotated[str, one_of("", "de", "en")] = ""
+    speed: Annotated[str, one_of(*SPEEDS)] = "normal"
     reduced_motion: bool = False
-    scale: Annotated[float, among(*SCALES)] = 1.0
+    scale: Annotated[float, one_of(*SCALES)] = 1.0
     effects: Volume = 0.8
     music: Volume = MUSIC
     muted: bool = False
-    confirm: Annotated[str, among(*CONFIRM)] = "touch"
+    confirm: Annotated[str, one_of(*CONFIRM)] = "touch"
     show_legal: bool = True
-    colours: Annotated[str, among(*COLOURS)] = "full"
+    colours: Annotated[str, one_of(*COLOURS)] = "full"
     fullscreen: bool = False
     vibrate: bool = False
     #: what the player is called, and as which figure they play; empty: the game's own choice
-    name: Annotated[str, within(0, LONGEST_NAME), Such(_can_be_shown)] = ""
-    figure: Annotated[str, among("", *match.FIGURES)] = ""
+    name: Annotated[str, within(0, LONGEST_NAME), Constraint(_can_be_shown)] = ""
+    figure: Annotated[str, one_of("", *match.FIGURES)] = ""
     #: the player has been asked, or has said so unasked
     met: bool = False
     #: whoever had never played has asked for all that a set-up offers, or has begun to play
@@ -86,7 +86,7 @@ class Settings:
         return 0.0 if self.reduced_motion else ms * self.pace
 
 
-def from_json(data: options.Json) -> Settings:
+def settings_from(data: options.Json) -> Settings:
     """Settings from stored JSON; what is missing or makes no sense keeps its default."""
     settings = Settings()
     if not isinstance(data, dict):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from game.core import game, live
 from game.core.match import HUMAN
-from game.server import lines, living
+from game.server import live_clock, log_entries
 from game.server.party import Party
 
 #: a moment of the server's clock that never comes
@@ -31,7 +31,7 @@ class Arbiter:
         match = party.match.at(len(party.match.actions))
         rows = [row._replace(kind=kind) for row, kind in zip(match.seats, kinds, strict=True)]
         self._match = match.seated(rows)
-        self._clockwork = self._game.clockwork(self._match)
+        self._clockwork = self._game.scheduler(self._match)
         self._clockwork.hold(party.clock.lag, 0)
         self._clockwork.uncover(party.clock.base)
         #: everything up to there is decided here, whether or not that is written down by now
@@ -40,14 +40,14 @@ class Arbiter:
         self._looks = (0, -1)
 
     @property
-    def _clock(self) -> living.Clock:
+    def _clock(self) -> live_clock.TableClock:
         assert self._party.clock is not None, "it is played by the clock"
         return self._party.clock
 
-    def hear(self, seat: int, deed: lines.Laid) -> None:
+    def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:
         """Somebody's hand has come down."""
-        action = self._party.done_by(seat, deed)
-        self._clockwork.submit(action, max(deed.came, self._until + 1))
+        action = self._party.done_by(seat, command)
+        self._clockwork.submit(action, max(command.came, self._until + 1))
 
     def next_ms(self, now_ms: int) -> int:
         """When there is something to decide, by the server's clock; AGES as long as nobody does anything."""
@@ -60,31 +60,31 @@ class Arbiter:
         looks = self._looks_ms(now_ms)
         return max(clock.start_ms, min(found, looks))
 
-    def decide(self, now_ms: int) -> lines.Lived | None:
+    def decide(self, now_ms: int) -> log_entries.LiveDecided | None:
         """Decide everything up to then, and return it; None if nothing has happened."""
-        clock, match, clockwork = self._clock, self._match, self._clockwork
+        clock, match, scheduler = self._clock, self._match, self._clockwork
         now = clock.at(now_ms)
         is_last = 0 <= clock.until <= now
         if not is_last and self._looks_ms(now_ms) <= now_ms:
             action = self._idle()
             if action is not None:
-                clockwork.submit(self._game.stamped(action, now - 1))
+                scheduler.submit(self._game.stamped(action, now - 1))
         count = len(match.actions)
         until = clock.until if is_last else now - 1
         self._until = max(self._until, until)
-        while clockwork.step(until) is not None:
+        while scheduler.step(until) is not None:
             pass
         if is_last:
             # who goes on later gets none of the time back
-            clockwork.note(until)
+            scheduler.note(until)
         done = match.actions[count:]
         if not done and not is_last:
             return None
         lag = clock.lag
-        if clock.late >= living.LATE_HANDS:
-            lag = min(lag + living.MORE_MS, max(lag, living.LAG_MS[1]))
-            clockwork.hold(lag, until + 1)
-        return lines.Lived(until, tuple(map(self._game.encode, done)), lag)
+        if clock.late >= live_clock.LATE_HANDS:
+            lag = min(lag + live_clock.MORE_MS, max(lag, live_clock.LAG_MS[1]))
+            scheduler.hold(lag, until + 1)
+        return log_entries.LiveDecided(until, tuple(map(self._game.encode, done)), lag)
 
     # ---- without a clock ------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class Arbiter:
         state, chairs = self._match.state, self._party.chairs
         if not self._clock.calm or self._match.is_over:
             return -1
-        seat = self._game.looker(self._match)
+        seat = self._game.bot_to_look(self._match)
         if seat >= 0:
             return seat
         seat = self._game.to_move(state)
@@ -115,10 +115,12 @@ class Arbiter:
         """What they do: a bot what it thinks; for whoever is not there the first thing there is, which costs least."""
         seat, match = self._idles(), self._match
         if match.seats[seat].kind != HUMAN:
-            thoughts = self._game.bots.think(match.view(seat), match.luck(), match.seats[seat].kind)
+            thoughts = self._game.bots.think(match.view(seat), match.bot_rng(), match.seats[seat].kind)
             return next((found for found in thoughts if found is not None), None)
         return next(self._open_to(seat), None)
 
     def _open_to(self, seat: int) -> Iterator[game.Action]:
         state = self._match.state
-        return (action for action in self._game.legal_actions(state) if live.doer_of(self._game, state, action) == seat)
+        return (
+            action for action in self._game.legal_actions(state) if live.actor_of(self._game, state, action) == seat
+        )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from game.core import game, match
-from game.wire import deeds, messages
+from game.wire import commands, messages
 
 LONGEST_NAME = 20
 #: control signs, those that turn the direction of writing or are never seen, halves of letters, and what means nothing
@@ -14,7 +14,7 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 MOST_MARKS = 2
 
 
-def cleaned(name: str) -> str:
+def clean_name(name: str) -> str:
     """``name`` as it may be shown: composed, without what is not seen, of sensible length; "" if nothing is left."""
     kept: list[str] = []
     marks = 0
@@ -29,12 +29,12 @@ def cleaned(name: str) -> str:
 
 
 #: an event of a match, and the state that it leaves behind
-Shown: TypeAlias = tuple[game.Event, game.State]
+SeenEvent: TypeAlias = tuple[game.Event, game.State]
 #: what a line does to a party: it returns the events of the match that it led to
-Change: TypeAlias = Callable[[], Sequence[Shown]]
+Change: TypeAlias = Callable[[], Sequence[SeenEvent]]
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """Something that may not happen now; ``why`` is a word for the device that asked."""
 
     def __init__(self, why: str) -> None:
@@ -45,7 +45,7 @@ class Refused(Exception):
 class Chair(NamedTuple):
     """A seat with what nobody but the server knows of it."""
 
-    kind: str = deeds.FREE
+    kind: str = commands.FREE
     name: str = ""
     figure: str = ""
     #: the hash of a person's secret, and how many had sat down before
@@ -66,9 +66,9 @@ class Chair(NamedTuple):
         return self.kind == match.HUMAN and not self.away_ms
 
     @property
-    def place(self) -> messages.Place:
+    def place(self) -> messages.SeatInfo:
         """What everybody may know of it."""
-        return messages.Place(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
+        return messages.SeatInfo(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
 
 
 def free_figure(wanted: str, taken: Collection[str]) -> str:

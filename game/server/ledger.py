@@ -49,7 +49,7 @@ class NoRoom(LedgerError):
     """Nothing can be written: the disk is full, or may only be read."""
 
 
-class Damaged(LedgerError):
+class DamagedLog(LedgerError):
     """What lies there is no ledger, or one of another version, or can no longer be read."""
 
 
@@ -57,7 +57,7 @@ class Unreachable(LedgerError):
     """What it lies in does not answer now. Whether a line has been written is not known before it does again."""
 
 
-class Deposed(LedgerError):
+class LeaseLost(LedgerError):
     """The lease that a line was to be written under is another one's by now."""
 
 
@@ -113,7 +113,7 @@ async def is_set(event: asyncio.Event, seconds: float) -> bool:
         return False
 
 
-class Bell:
+class LogNotifier:
     """Wakes those who wait for a log within one process."""
 
     def __init__(self) -> None:
@@ -169,7 +169,7 @@ class MemoryLedger:
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
         self._leases: dict[str, Lease] = {}
-        self._bell = Bell()
+        self._bell = LogNotifier()
 
     def _log(self, name: str) -> list[str]:
         try:
@@ -190,7 +190,7 @@ class MemoryLedger:
         """See :class:`Ledger`."""
         log = self._log(name)
         if epoch and self._leases[name].epoch != epoch:
-            raise Deposed(name)
+            raise LeaseLost(name)
         if len(log) != length:
             return False
         log.append(line)

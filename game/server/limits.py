@@ -6,7 +6,7 @@ from collections import deque
 MOST_ADDRESSES = 10_000
 
 
-class Limit:
+class RateLimit:
     """At most ``most`` times within ``span_ms``, for each key."""
 
     def __init__(self, most: int, span_ms: int) -> None:
@@ -37,7 +37,7 @@ class Limit:
         return len(self._times)
 
 
-class Flow:
+class TokenBucket:
     """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
 
     __slots__ = ("_at_ms", "_each_ms", "_left", "_most")

@@ -8,10 +8,10 @@ from contextlib import suppress
 from game.core.game import AnyGame
 from game.core.options import Json
 from game.server import chairs, limits, party
-from game.server.ledger import Damaged, Ledger, LedgerError, NoLog
-from game.server.lines import RULES, Line, Opening, written
+from game.server.ledger import DamagedLog, Ledger, LedgerError, NoLog
+from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
 from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
-from game.wire import messages, way
+from game.wire import join_link, messages
 
 #: wrong codes that an address may try within a minute, and parties that it may open within an hour
 WRONG_CODES = (10, 60_000)
@@ -44,26 +44,26 @@ class Parties:
         self._ending: set[asyncio.Task[None]] = set()
         #: those that are read just now: each once, and none waits for another
         self._opening: dict[str, asyncio.Task[Replica]] = {}
-        self._wrong = limits.Limit(*WRONG_CODES)
-        self._opened = limits.Limit(*PARTIES_OPENED)
+        self._wrong = limits.RateLimit(*WRONG_CODES)
+        self._opened = limits.RateLimit(*PARTIES_OPENED)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
-            raise chairs.Refused("too_many_tables")
+            raise chairs.CommandRefused("too_many_tables")
         name = secrets.token_hex(12)
         until = now + DAY_MS
         code = ""
-        opening = Line(now, messages.By.HOUSE, -1, "", Opening(RULES, code, game, options))
+        opening = LogEntry(now, messages.Origin.HOUSE, -1, "", PartyOpened(RULES, code, game, options))
         # what cannot be played is refused before anything of it is written
         options = party.Party(self.games, opening).options
         while not code:
-            code = "".join(secrets.choice(way.LETTERS) for _ in range(way.CODE))
+            code = "".join(secrets.choice(join_link.LETTERS) for _ in range(join_link.CODE))
             if not await self._ledger.create(f"{OF_CODE}{code}", name, now + CODE_MS):
                 code = ""
-        begun = opening._replace(deed=Opening(RULES, code, game, options))
-        await self._ledger.create(name, written(begun), until)
+        begun = opening._replace(command=PartyOpened(RULES, code, game, options))
+        await self._ledger.create(name, entry_text(begun), until)
         self._opened.count(address, now)
         return name, code
 
@@ -75,7 +75,7 @@ class Parties:
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
-            with suppress(NoLog, Damaged):
+            with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
                 if now - found.party.at < HOUSE_MS:
                     await self._stay(found)
@@ -99,8 +99,8 @@ class Parties:
             if not name:
                 # nobody guesses a name: whoever has one gets back, whatever others of that address try
                 if self._wrong.is_over(address, self.clock()):
-                    raise chairs.Refused("slow_down")
-                if not way.is_code(code):
+                    raise chairs.CommandRefused("slow_down")
+                if not join_link.is_code(code):
                     raise NoLog(code)
                 name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
             if not _may_be_party(name):
@@ -108,7 +108,7 @@ class Parties:
             return await self.replica(name)
         except NoLog:
             self._wrong.count(address, self.clock())
-            raise chairs.Refused("no_party") from None
+            raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
         """This process's copy of a party; raise NoLog or Damaged."""
@@ -165,7 +165,7 @@ class Parties:
         # once it may have been the ledger that was gone for long
         for server in silent & self._silent:
             for replica, token, session in there[server]:
-                with suppress(chairs.Refused):
+                with suppress(chairs.CommandRefused):
                     await replica.go(token, session)
         self._silent = silent
 

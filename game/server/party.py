@@ -8,14 +8,25 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.game import Action, AnyGame, IllegalAction, State
-from game.core.live import AnyLiveGame, doer_of, live
+from game.core.live import AnyLiveGame, actor_of, as_live_game
 from game.core.match import FIGURES, HUMAN, UNREADABLE, AnyMatch, Match, Seat
-from game.core.options import BadOptions, Json, chosen_values
-from game.server import ledger, living
-from game.server.chairs import Chair, Change, Refused, Shown, cleaned, free_figure
-from game.server.lines import RULES, Away, Back, Dealt, Laid, Line, Lived, Opening, Readied, Seated
-from game.wire import deeds
-from game.wire.messages import By, Phase, Standing, Undoing, commitment
+from game.core.options import InvalidOptions, Json, validated_values
+from game.server import ledger, live_clock
+from game.server.chairs import Chair, Change, CommandRefused, SeenEvent, clean_name, free_figure
+from game.server.log_entries import (
+    RULES,
+    CameBack,
+    DeclaredReady,
+    LiveDecided,
+    LiveMoveMade,
+    LogEntry,
+    MatchDealt,
+    PartyOpened,
+    SeatTaken,
+    WentAway,
+)
+from game.wire import commands
+from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
 
 #: so long the sums between two rounds stand there if nobody goes on
 BETWEEN_MS = 30_000
@@ -29,10 +40,10 @@ CALM_MS = 1_000
 GRACE_MS = 30_000
 
 
-class Duty(NamedTuple):
+class ServerTask(NamedTuple):
     """What nobody but the server will do: a bot's move, from when on."""
 
-    by: By
+    by: Origin
     seat: int
     level: str
     at: int
@@ -41,23 +52,23 @@ class Duty(NamedTuple):
 class Party:
     """Where its log has led a party."""
 
-    def __init__(self, games: Mapping[str, AnyGame], first: Line) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], first: LogEntry) -> None:
         self._games = games
-        if not isinstance(first.deed, Opening):
-            raise ledger.Damaged("a log that begins with nothing")
-        if first.deed.rules != RULES:
-            raise ledger.Damaged(f"a log by other rules: {first.deed.rules}")
-        self.code = first.deed.code
-        self.phase = Phase.GATHERING
-        self.game, self.options = self.chosen(deeds.Choose(first.deed.game, first.deed.options))
+        if not isinstance(first.command, PartyOpened):
+            raise ledger.DamagedLog("a log that begins with nothing")
+        if first.command.rules != RULES:
+            raise ledger.DamagedLog(f"a log by other rules: {first.command.rules}")
+        self.code = first.command.code
+        self.phase = PartyPhase.GATHERING
+        self.game, self.options = self.chosen(commands.ChooseGame(first.command.game, first.command.options))
         self.chairs: list[Chair] = [Chair()] * self.game.max_seats
         self.locked = False
         self.hints = True
         self.seconds = 0
         self.match: AnyMatch | None = None
-        self.deal: Dealt | None = None
+        self.deal: MatchDealt | None = None
         #: of a match of real time
-        self.clock: living.Clock | None = None
+        self.clock: live_clock.TableClock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         #: how many lines have been followed, and when the last one was written
@@ -81,12 +92,12 @@ class Party:
     @property
     def to_move(self) -> int:
         """The seat that decides, or -1."""
-        return self.match.game.to_move(self.match.state) if self.match and self.phase == Phase.PLAYING else -1
+        return self.match.game.to_move(self.match.state) if self.match and self.phase == PartyPhase.PLAYING else -1
 
     @property
     def is_between_rounds(self) -> bool:
         """Whether there is nothing to decide but to go on."""
-        if self.match is None or self.phase != Phase.PLAYING:
+        if self.match is None or self.phase != PartyPhase.PLAYING:
             return False
         going_on = self.game.next_round()
         return going_on is not None and [*self.game.legal_actions(self.match.state)] == [going_on]
@@ -100,7 +111,7 @@ class Party:
         return self.turn_ms + self.seconds * 1000
 
     @property
-    def duty(self) -> Duty | None:
+    def duty(self) -> ServerTask | None:
         """What the server itself is to do next; by the clock it is not one thing after the other, see ``arbiter``."""
         seat = self.to_move
         if seat < 0 or self.clock:
@@ -108,17 +119,17 @@ class Party:
         chair = self.chairs[seat]
         if self.is_between_rounds:
             wait = BETWEEN_MS if any(one.is_there for one in self.chairs) else 0
-            return Duty(By.CLOCK, seat, self._level(seat), self.turn_ms + wait)
+            return ServerTask(Origin.CLOCK, seat, self._level(seat), self.turn_ms + wait)
         if chair.kind != HUMAN:
-            return Duty(By.BOT, seat, chair.kind, self.turn_ms)
+            return ServerTask(Origin.BOT, seat, chair.kind, self.turn_ms)
         if chair.stand_in:
-            return Duty(By.STAND_IN, seat, self._level(seat), self.turn_ms)
-        return Duty(By.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
+            return ServerTask(Origin.STAND_IN, seat, self._level(seat), self.turn_ms)
+        return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> PartyState:
         """How things stand, as far as everybody knows it."""
-        return Standing(
+        return PartyState(
             phase=self.phase,
             game=self.game.name,
             options=self.options,
@@ -130,7 +141,7 @@ class Party:
             matches=self.matches,
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
-            going=self.clock.going if self.clock and self.phase == Phase.PLAYING else None,
+            live_clock=self.clock.live_clock if self.clock and self.phase == PartyPhase.PLAYING else None,
         )
 
     def seat_of(self, token: str) -> int:
@@ -141,94 +152,96 @@ class Party:
         """The line by which somebody's wish was carried out, or -1."""
         return self._done.get(token, {}).get(id_, -1)
 
-    def is_stale(self, deed: object, n: int) -> bool:
+    def is_stale(self, command: object, n: int) -> bool:
         """Whether a deed was decided before something that it hangs on: ``n`` is the last line that was known."""
-        if isinstance(deed, deeds.Play | deeds.AskUndo):
+        if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
-        return isinstance(deed, deeds.AnswerUndo) and n < self.asked_at
+        return isinstance(command, commands.AnswerUndo) and n < self.asked_at
 
     def _level(self, seat: int) -> str:
         kind = self.chairs[seat].kind
         return kind if kind in self.game.bots.levels else self.game.bots.first_level
 
-    def asked(self) -> Undoing | None:
+    def asked(self) -> UndoRequest | None:
         """What somebody asks to take back, with those who have not agreed yet."""
         if self.undoing is None:
             return None
         seat, length, agreed = self.undoing
         people = [n for n, chair in enumerate(self.chairs) if chair.kind == HUMAN and not chair.stand_in]
-        return Undoing(seat, length, tuple(sorted(agreed)), tuple(n for n in people if n not in agreed))
+        return UndoRequest(seat, length, tuple(sorted(agreed)), tuple(n for n in people if n not in agreed))
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def may(self, line: Line) -> Change:
+    def may(self, line: LogEntry) -> Change:
         """What the line does, if it may come next; raise Refused if it may not."""
         if self.length >= MOST_LINES:
-            raise Refused("full")
+            raise CommandRefused("full")
         if line.at < self.at:
-            raise Refused("clock")
+            raise CommandRefused("clock")
         seat = line.seat
-        if line.by == By.PERSON and not isinstance(line.deed, Seated):
+        if line.by == Origin.PERSON and not isinstance(line.command, SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
-                raise Refused("no_seat")
-        elif line.by != By.PERSON and not isinstance(line.deed, Away | Back | deeds.Play | Lived | deeds.Rest):
-            raise Refused("not_yours")
-        if line.by == By.PERSON and isinstance(line.deed, Away | Back | Lived):
-            raise Refused("not_yours")
+                raise CommandRefused("no_seat")
+        elif line.by != Origin.PERSON and not isinstance(
+            line.command, WentAway | CameBack | commands.Play | LiveDecided | commands.PauseTable
+        ):
+            raise CommandRefused("not_yours")
+        if line.by == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
+            raise CommandRefused("not_yours")
         return self._change(line)
 
-    def _change(self, line: Line) -> Change:
-        match line.deed:
-            case Seated() as deed:
-                return self._on_seated(line, deed)
-            case Away() as deed:
-                return self._on_away(line, deed)
-            case Back() as deed:
-                return self._on_back(line, deed)
-            case deeds.Leave() as deed:
-                return self._on_leave(line, deed)
-            case deeds.Kick() as deed:
-                return self._on_kick(line, deed)
-            case deeds.Lock() as deed:
-                return self._on_lock(line, deed)
-            case deeds.Give() as deed:
-                return self._on_give(line, deed)
-            case deeds.Choose() as deed:
-                return self._on_choose(line, deed)
-            case deeds.Limit() as deed:
-                return self._on_limit(line, deed)
-            case deeds.Hints() as deed:
-                return self._on_hints(line, deed)
-            case deeds.React() as deed:
-                return self._on_react(line, deed)
-            case Dealt() as deed:
-                return self._on_dealt(line, deed)
-            case deeds.Play() as deed:
-                return self._on_play(line, deed)
-            case Laid() as deed:
-                return self._on_laid(line, deed)
-            case Readied() as deed:
-                return self._on_readied(line, deed)
-            case deeds.Rest() as deed:
-                return self._on_rest(line, deed)
-            case Lived() as deed:
-                return self._on_lived(line, deed)
-            case deeds.StandIn() as deed:
-                return self._on_stand_in(line, deed)
-            case deeds.AskUndo() as deed:
-                return self._on_undo_asked(line, deed)
-            case deeds.AnswerUndo() as deed:
-                return self._on_undo_answered(line, deed)
-            case Opening():
-                raise Refused("begun")
+    def _change(self, line: LogEntry) -> Change:
+        match line.command:
+            case SeatTaken() as command:
+                return self._on_seated(line, command)
+            case WentAway() as command:
+                return self._on_away(line, command)
+            case CameBack() as command:
+                return self._on_back(line, command)
+            case commands.Leave() as command:
+                return self._on_leave(line, command)
+            case commands.Kick() as command:
+                return self._on_kick(line, command)
+            case commands.Lock() as command:
+                return self._on_lock(line, command)
+            case commands.AssignSeat() as command:
+                return self._on_give(line, command)
+            case commands.ChooseGame() as command:
+                return self._on_choose(line, command)
+            case commands.SetTimeLimit() as command:
+                return self._on_limit(line, command)
+            case commands.AllowHints() as command:
+                return self._on_hints(line, command)
+            case commands.React() as command:
+                return self._on_react(line, command)
+            case MatchDealt() as command:
+                return self._on_dealt(line, command)
+            case commands.Play() as command:
+                return self._on_play(line, command)
+            case LiveMoveMade() as command:
+                return self._on_laid(line, command)
+            case DeclaredReady() as command:
+                return self._on_readied(line, command)
+            case commands.PauseTable() as command:
+                return self._on_rest(line, command)
+            case LiveDecided() as command:
+                return self._on_lived(line, command)
+            case commands.StandIn() as command:
+                return self._on_stand_in(line, command)
+            case commands.AskUndo() as command:
+                return self._on_undo_asked(line, command)
+            case commands.AnswerUndo() as command:
+                return self._on_undo_answered(line, command)
+            case PartyOpened():
+                raise CommandRefused("begun")
 
-    def follow(self, line: Line, change: Change | None = None) -> Sequence[Shown]:
+    def follow(self, line: LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
         """Take the next line, and return the events of the match that it led to; raise Refused and change nothing.
 
         ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
         """
         change = change or self.may(line)
-        token = line.deed.token if isinstance(line.deed, Seated) else self._token(line.seat)
+        token = line.command.token if isinstance(line.command, SeatTaken) else self._token(line.seat)
         happened = change()
         self.at = line.at
         if line.id:
@@ -245,24 +258,24 @@ class Party:
     def led_by(self, seat: int) -> None:
         """Only the owner, or whoever is there while the owner is not."""
         if seat != self.owner and not (self.chairs[seat].is_there and self.chairs[self.owner].away_ms):
-            raise Refused("not_owner")
+            raise CommandRefused("not_owner")
 
     def chair_at(self, seat: int) -> Chair:
         """The chair of a seat that somebody has named."""
         if not 0 <= seat < len(self.chairs):
-            raise Refused("no_seat")
+            raise CommandRefused("no_seat")
         return self.chairs[seat]
 
-    def chosen(self, deed: deeds.Choose) -> tuple[AnyGame, dict[str, Json]]:
+    def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
         """The game that was chosen, with all its house rules; raise Refused if there is none such."""
-        game = self._games.get(deed.game)
+        game = self._games.get(command.game)
         if game is None:
-            raise Refused("no_game")
+            raise CommandRefused("no_game")
         try:
-            values = chosen_values(game.options, deed.options)
+            values = validated_values(game.options, command.options)
             game.seat_range(values)
-        except BadOptions as error:
-            raise Refused("options") from error
+        except InvalidOptions as error:
+            raise CommandRefused("options") from error
         return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
     def moved_round(self) -> list[Chair]:
@@ -282,160 +295,162 @@ class Party:
 
     # ---- lines about seats and what is agreed on -----------------------------------------------------
 
-    def _on_seated(self, line: Line, deed: Seated) -> Change:
+    def _on_seated(self, line: LogEntry, command: SeatTaken) -> Change:
         """Somebody sits down, or sits down elsewhere or by another name."""
-        chair, before = self.chair_at(deed.seat), self.seat_of(deed.token)
-        if deed.name != cleaned(deed.name) or not deed.name or not deed.token:
-            raise Refused("name")
-        if deed.figure not in FIGURES:
-            raise Refused("figure")
-        if before >= 0 and self.phase != Phase.GATHERING:
-            raise Refused("seated")
+        chair, before = self.chair_at(command.seat), self.seat_of(command.token)
+        if command.name != clean_name(command.name) or not command.name or not command.token:
+            raise CommandRefused("name")
+        if command.figure not in FIGURES:
+            raise CommandRefused("figure")
+        if before >= 0 and self.phase != PartyPhase.GATHERING:
+            raise CommandRefused("seated")
         if before < 0 and self.locked:
-            raise Refused("locked")
-        if deed.seat != before and not (chair.kind == deeds.FREE if self.phase == Phase.GATHERING else chair.vacant):
-            raise Refused("taken")
+            raise CommandRefused("locked")
+        if command.seat != before and not (
+            chair.kind == commands.FREE if self.phase == PartyPhase.GATHERING else chair.vacant
+        ):
+            raise CommandRefused("taken")
         others = [one for seat, one in enumerate(self.chairs) if one.kind == HUMAN and seat != before]
-        if any(one.name == deed.name for one in others):
-            raise Refused("name_taken")
+        if any(one.name == command.name for one in others):
+            raise CommandRefused("name_taken")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             if before >= 0:
                 person = self.chairs[before]
                 self.chairs[before] = Chair()
             else:
                 self.members += 1
                 # there is nobody before the line says who
-                person = Chair(HUMAN, token=deed.token, member=self.members, away_ms=line.at)
+                person = Chair(HUMAN, token=command.token, member=self.members, away_ms=line.at)
             # people choose before bots, and among people whoever was first
-            figure = free_figure(deed.figure, [one.figure for one in others])
-            self.chairs[deed.seat] = person._replace(name=deed.name, figure=figure)
+            figure = free_figure(command.figure, [one.figure for one in others])
+            self.chairs[command.seat] = person._replace(name=command.name, figure=figure)
             taken = [one.figure for one in self.chairs]
             for seat, one in enumerate(self.chairs):
-                if one.figure == figure and seat != deed.seat:
+                if one.figure == figure and seat != command.seat:
                     self.chairs[seat] = one._replace(figure=free_figure("", taken))
-            self._disturbed(line.at, deed.seat)
+            self._disturbed(line.at, command.seat)
             return ()
 
         return change
 
-    def _on_back(self, line: Line, deed: Back) -> Change:
+    def _on_back(self, line: LogEntry, command: CameBack) -> Change:
         """Somebody is there, by a new line or again."""
-        if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == deed.session:
-            raise Refused("session")
+        if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
+            raise CommandRefused("session")
 
-        def change() -> Sequence[Shown]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(session=deed.session, away_ms=0, stand_in=False)
+        def change() -> Sequence[SeenEvent]:
+            self.chairs[line.seat] = self.chairs[line.seat]._replace(session=command.session, away_ms=0, stand_in=False)
             return ()
 
         return change
 
-    def _on_away(self, line: Line, deed: Away) -> Change:
+    def _on_away(self, line: LogEntry, command: WentAway) -> Change:
         """The line to somebody is gone."""
         chair = self.chair_at(line.seat)
         # whoever has come in by another line since is there
-        if chair.kind != HUMAN or chair.session != deed.session or chair.away_ms:
-            raise Refused("session")
+        if chair.kind != HUMAN or chair.session != command.session or chair.away_ms:
+            raise CommandRefused("session")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             self.chairs[line.seat] = self.chairs[line.seat]._replace(away_ms=line.at)
             self._disturbed(line.at, line.seat)
             return ()
 
         return change
 
-    def _on_leave(self, line: Line, _deed: deeds.Leave) -> Change:
+    def _on_leave(self, line: LogEntry, _deed: commands.Leave) -> Change:
         """Somebody stands up."""
         return lambda: self._empty(line.at, line.seat)
 
-    def _on_kick(self, line: Line, deed: deeds.Kick) -> Change:
+    def _on_kick(self, line: LogEntry, command: commands.Kick) -> Change:
         """Somebody is made to."""
         self.led_by(line.seat)
-        if self.chair_at(deed.seat).kind != HUMAN or deed.seat == line.seat:
-            raise Refused("no_seat")
-        return lambda: self._empty(line.at, deed.seat)
+        if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
+            raise CommandRefused("no_seat")
+        return lambda: self._empty(line.at, command.seat)
 
     def _figures(self, besides: int) -> list[str]:
         """The figures of all other seats."""
         return [one.figure for seat, one in enumerate(self.chairs) if seat != besides]
 
-    def _empty(self, at: int, seat: int) -> Sequence[Shown]:
+    def _empty(self, at: int, seat: int) -> Sequence[SeenEvent]:
         figure = self.chairs[seat].figure
-        playing = self.phase == Phase.PLAYING
+        playing = self.phase == PartyPhase.PLAYING
         self.chairs[seat] = Chair(self.game.bots.first_level, "", figure, vacant=True) if playing else Chair()
         if self.undoing and self.undoing[0] == seat:
             self.undoing = None
         self._disturbed(at, seat)
         return ()
 
-    def _on_lock(self, line: Line, deed: deeds.Lock) -> Change:
+    def _on_lock(self, line: LogEntry, command: commands.Lock) -> Change:
         """Nobody else may sit down, or may again."""
         self.led_by(line.seat)
 
-        def change() -> Sequence[Shown]:
-            self.locked = deed.on
+        def change() -> Sequence[SeenEvent]:
+            self.locked = command.on
             return ()
 
         return change
 
-    def _on_limit(self, line: Line, deed: deeds.Limit) -> Change:
+    def _on_limit(self, line: LogEntry, command: commands.SetTimeLimit) -> Change:
         """A turn has so much time."""
         self.led_by(line.seat)
-        if deed.seconds and not SECONDS[0] <= deed.seconds <= SECONDS[1]:
-            raise Refused("seconds")
+        if command.seconds and not SECONDS[0] <= command.seconds <= SECONDS[1]:
+            raise CommandRefused("seconds")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             # nobody's turn is over at once because it has a limit now
-            self.seconds, self.turn_ms = deed.seconds, line.at
+            self.seconds, self.turn_ms = command.seconds, line.at
             return ()
 
         return change
 
-    def _on_hints(self, line: Line, deed: deeds.Hints) -> Change:
+    def _on_hints(self, line: LogEntry, command: commands.AllowHints) -> Change:
         """Hints are allowed, or not."""
         self.led_by(line.seat)
 
-        def change() -> Sequence[Shown]:
-            self.hints = deed.on
+        def change() -> Sequence[SeenEvent]:
+            self.hints = command.on
             return ()
 
         return change
 
-    def _on_give(self, line: Line, deed: deeds.Give) -> Change:
+    def _on_give(self, line: LogEntry, command: commands.AssignSeat) -> Change:
         """A seat is for a bot, or for whoever comes."""
         self.led_by(line.seat)
-        if self.phase != Phase.GATHERING or self.chair_at(deed.seat).kind == HUMAN:
-            raise Refused("taken")
-        if deed.kind != deeds.FREE and deed.kind not in self.game.bots.levels:
-            raise Refused("no_level")
+        if self.phase != PartyPhase.GATHERING or self.chair_at(command.seat).kind == HUMAN:
+            raise CommandRefused("taken")
+        if command.kind != commands.FREE and command.kind not in self.game.bots.levels:
+            raise CommandRefused("no_level")
 
-        def change() -> Sequence[Shown]:
-            bot = deed.kind != deeds.FREE
-            figure = free_figure("", self._figures(deed.seat)) if bot else ""
-            self.chairs[deed.seat] = Chair(deed.kind, "", figure)
+        def change() -> Sequence[SeenEvent]:
+            bot = command.kind != commands.FREE
+            figure = free_figure("", self._figures(command.seat)) if bot else ""
+            self.chairs[command.seat] = Chair(command.kind, "", figure)
             return ()
 
         return change
 
-    def _on_choose(self, line: Line, deed: deeds.Choose) -> Change:
+    def _on_choose(self, line: LogEntry, command: commands.ChooseGame) -> Change:
         """Something is to be played next."""
         self.led_by(line.seat)
-        if self.phase == Phase.PLAYING:
-            raise Refused("playing")
-        game, options = self.chosen(deed)
-        chairs = self.chairs if self.phase == Phase.GATHERING else self.moved_round()
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
+        game, options = self.chosen(command)
+        chairs = self.chairs if self.phase == PartyPhase.GATHERING else self.moved_round()
         # bots are made room of before people, whose seats stay in their order
-        kept = [one for one in chairs if one.kind == HUMAN or (one.kind != deeds.FREE and not one.vacant)]
+        kept = [one for one in chairs if one.kind == HUMAN or (one.kind != commands.FREE and not one.vacant)]
         while len(kept) > game.max_seats:
             bots = [n for n, one in enumerate(kept) if one.kind != HUMAN]
             if not bots:
-                raise Refused("too_many")
+                raise CommandRefused("too_many")
             del kept[bots[-1]]
         known = (HUMAN, *game.bots.levels)
         kept = [o if o.kind in known else o._replace(kind=game.bots.first_level) for o in kept]
 
-        def change() -> Sequence[Shown]:
-            self.game, self.options, self.phase = game, options, Phase.GATHERING
+        def change() -> Sequence[SeenEvent]:
+            self.game, self.options, self.phase = game, options, PartyPhase.GATHERING
             self.chairs = kept + [Chair()] * (game.max_seats - len(kept))
             self.match = self.deal = self.clock = None
             self.played_at = self.length
@@ -443,14 +458,14 @@ class Party:
 
         return change
 
-    def _on_react(self, line: Line, deed: deeds.React) -> Change:
+    def _on_react(self, line: LogEntry, command: commands.React) -> Change:
         """Somebody calls something across the table."""
-        if not 0 <= deed.sign < len(deeds.REACTIONS):
-            raise Refused("no_reaction")
+        if not 0 <= command.sign < len(commands.REACTIONS):
+            raise CommandRefused("no_reaction")
         if line.at < self.chairs[line.seat].called_ms + CALM_MS:
-            raise Refused("too_soon")
+            raise CommandRefused("too_soon")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             self.chairs[line.seat] = self.chairs[line.seat]._replace(called_ms=line.at)
             return ()
 
@@ -458,26 +473,26 @@ class Party:
 
     # ---- lines about the match -----------------------------------------------------------------------
 
-    def _on_dealt(self, line: Line, deed: Dealt) -> Change:
+    def _on_dealt(self, line: LogEntry, command: MatchDealt) -> Change:
         """A match begins."""
         self.led_by(line.seat)
-        if self.phase == Phase.PLAYING:
-            raise Refused("playing")
-        chairs = self.moved_round() if self.phase == Phase.OVER else self.chairs
-        chairs = [chair for chair in chairs if chair.kind != deeds.FREE]
+        if self.phase == PartyPhase.PLAYING:
+            raise CommandRefused("playing")
+        chairs = self.moved_round() if self.phase == PartyPhase.OVER else self.chairs
+        chairs = [chair for chair in chairs if chair.kind != commands.FREE]
         least, most = self.game.seat_range(self.options)
         if not least <= len(chairs) <= most:
-            raise Refused("seats")
+            raise CommandRefused("seats")
         rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
         try:
-            settled = self.game.modes.settled(self.options, len(chairs), 1)
-            match: AnyMatch = Match(self.game, settled, rows, int(deed.seed, 16))
-        except BadOptions as error:
-            raise Refused("options") from error
+            settled = self.game.modes.normalized_options(self.options, len(chairs), 1)
+            match: AnyMatch = Match(self.game, settled, rows, int(command.seed, 16))
+        except InvalidOptions as error:
+            raise CommandRefused("options") from error
 
-        def change() -> Sequence[Shown]:
-            self.chairs, self.match, self.deal = chairs, match, deed
-            self.phase, self.undoing = Phase.PLAYING, None
+        def change() -> Sequence[SeenEvent]:
+            self.chairs, self.match, self.deal = chairs, match, command
+            self.phase, self.undoing = PartyPhase.PLAYING, None
             self.clock = self._new_clock(match.state, len(rows))
             self.matches += 1
             self.turned(line.at)
@@ -485,127 +500,127 @@ class Party:
 
         return change
 
-    def _on_play(self, line: Line, deed: deeds.Play) -> Change:
+    def _on_play(self, line: LogEntry, command: commands.Play) -> Change:
         """Somebody acts, or a bot in somebody's stead or its own."""
         match, seat = self.match, line.seat
-        if match is None or self.clock or self.phase != Phase.PLAYING:
-            raise Refused("not_playing")
+        if match is None or self.clock or self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
         # anybody may go on when a round is over
-        if seat != self.to_move and not (line.by == By.PERSON and self.is_between_rounds):
-            raise Refused("not_your_turn")
+        if seat != self.to_move and not (line.by == Origin.PERSON and self.is_between_rounds):
+            raise CommandRefused("not_your_turn")
         duty = self.duty
-        if line.by != By.PERSON and (duty is None or line.by not in (duty.by, By.HOUSE) or duty.at > line.at):
-            raise Refused("not_yours")
+        if line.by != Origin.PERSON and (duty is None or line.by not in (duty.by, Origin.HOUSE) or duty.at > line.at):
+            raise CommandRefused("not_yours")
         try:
-            action = self.game.decode(deed.action)
+            action = self.game.decode(command.action)
             if match.objection(action) is not None:
-                raise Refused("illegal")
+                raise CommandRefused("illegal")
         except UNREADABLE as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             self.undoing = None
-            if line.by == By.PERSON:
+            if line.by == Origin.PERSON:
                 self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
             steps = match.advance(action)
             match.forget()
             self.turned(line.at)
             if match.is_over:
-                self.phase = Phase.OVER
+                self.phase = PartyPhase.OVER
             return steps
 
         return change
 
-    def _on_stand_in(self, line: Line, deed: deeds.StandIn) -> Change:
+    def _on_stand_in(self, line: LogEntry, command: commands.StandIn) -> Change:
         """A bot plays for somebody who is away, or no longer."""
-        chair = self.chair_at(deed.seat)
-        if self.clock or chair.kind != HUMAN or self.phase != Phase.PLAYING or chair.stand_in == deed.on:
-            raise Refused("no_stand_in")
-        if deed.on and (not chair.away_ms or deed.seat != self.to_move):
-            raise Refused("no_stand_in")
-        if deed.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
-            raise Refused("grace")
+        chair = self.chair_at(command.seat)
+        if self.clock or chair.kind != HUMAN or self.phase != PartyPhase.PLAYING or chair.stand_in == command.on:
+            raise CommandRefused("no_stand_in")
+        if command.on and (not chair.away_ms or command.seat != self.to_move):
+            raise CommandRefused("no_stand_in")
+        if command.on and line.at < max(chair.away_ms, self.turn_ms) + GRACE_MS:
+            raise CommandRefused("grace")
 
-        def change() -> Sequence[Shown]:
-            self.chairs[deed.seat] = self.chairs[deed.seat]._replace(stand_in=deed.on)
+        def change() -> Sequence[SeenEvent]:
+            self.chairs[command.seat] = self.chairs[command.seat]._replace(stand_in=command.on)
             return ()
 
         return change
 
-    def _on_undo_asked(self, line: Line, _deed: deeds.AskUndo) -> Change:
+    def _on_undo_asked(self, line: LogEntry, _deed: commands.AskUndo) -> Change:
         """Somebody would like to take something back."""
-        is_turns = self.match is not None and not self.clock and self.phase == Phase.PLAYING
+        is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(line.seat) if self.match and is_turns else None
         if length is None or self.undoing is not None:
-            raise Refused("no_undo")
+            raise CommandRefused("no_undo")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             self.undoing = (line.seat, length, frozenset({line.seat}))
             self.asked_at = self.length
             return ()
 
         return change
 
-    def _on_undo_answered(self, line: Line, deed: deeds.AnswerUndo) -> Change:
+    def _on_undo_answered(self, line: LogEntry, command: commands.AnswerUndo) -> Change:
         """Somebody agrees to that, or does not."""
         asked = self.asked()
         if asked is None or line.seat not in asked.open:
-            raise Refused("no_undo")
+            raise CommandRefused("no_undo")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             agreed = frozenset({*asked.agreed, line.seat})
-            self.undoing = (asked.seat, asked.length, agreed) if deed.yes else None
+            self.undoing = (asked.seat, asked.length, agreed) if command.yes else None
             return ()
 
         return change
 
     # ---- lines about a match of real time ------------------------------------------------------------
 
-    def _running_clock(self) -> living.Clock:
+    def _running_clock(self) -> live_clock.TableClock:
         """The clock of the match that is played; raise Refused where there is none."""
-        if self.clock is None or self.phase != Phase.PLAYING:
-            raise Refused("not_playing")
+        if self.clock is None or self.phase != PartyPhase.PLAYING:
+            raise CommandRefused("not_playing")
         return self.clock
 
     def live_game(self) -> AnyLiveGame:
         """The game that is played, as one in real time."""
-        return live(self.game)
+        return as_live_game(self.game)
 
-    def _new_clock(self, state: State, seats: int) -> living.Clock | None:
+    def _new_clock(self, state: State, seats: int) -> live_clock.TableClock | None:
         """The clock of a match that begins; None for one that is played in turns."""
         if not self.game.real_time:
             return None
-        return living.Clock(seats, calm=not live(self.game).has_clock(state), quick=(0,) * seats)
+        return live_clock.TableClock(seats, calm=not as_live_game(self.game).has_clock(state), quick=(0,) * seats)
 
-    def _missing(self, clock: living.Clock) -> list[int]:
+    def _missing(self, clock: live_clock.TableClock) -> list[int]:
         """Who is there and not ready."""
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
 
-    def _on_readied(self, line: Line, deed: Readied) -> Change:
+    def _on_readied(self, line: LogEntry, command: DeclaredReady) -> Change:
         """Somebody waits for the table to go on; it does once all who are there do."""
         clock = self._running_clock()
         others = tuple(row for row in clock.ready if row[0] != line.seat)
-        after = clock._replace(ready=(*others, (line.seat, deed.rtt)))
+        after = clock._replace(ready=(*others, (line.seat, command.rtt)))
         goes_on = not self._missing(after)
         # whoever has said so already says it once more where somebody has gone meanwhile: without them
         if clock.runs or (len(others) < len(clock.ready) and not goes_on):
-            raise Refused("ready")
+            raise CommandRefused("ready")
 
-        def change() -> Sequence[Shown]:
+        def change() -> Sequence[SeenEvent]:
             self.clock = after.begun(line.at) if goes_on else after
             return ()
 
         return change
 
-    def _on_rest(self, line: Line, _deed: deeds.Rest) -> Change:
+    def _on_rest(self, line: LogEntry, _deed: commands.PauseTable) -> Change:
         """Somebody wants the table to stand still; or a server finds that nobody has decided for a while."""
         clock = self._running_clock()
-        if not clock.runs or (line.by == By.PERSON and clock.until >= 0):
-            raise Refused("rests")
+        if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):
+            raise CommandRefused("rests")
 
-        def change() -> Sequence[Shown]:
-            self.clock = clock.stopped(line.at, line.seat) if line.by == By.PERSON else clock.broken()
+        def change() -> Sequence[SeenEvent]:
+            self.clock = clock.stopped(line.at, line.seat) if line.by == Origin.PERSON else clock.broken()
             return ()
 
         return change
@@ -613,101 +628,103 @@ class Party:
     def _disturbed(self, at: int, seat: int) -> None:
         """Somebody who plays comes or goes."""
         clock = self.clock
-        if clock is None or self.phase != Phase.PLAYING:
+        if clock is None or self.phase != PartyPhase.PLAYING:
             return
         if clock.runs:
             self.clock = clock.stopped(at, seat)
             return
         self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), because=seat)
 
-    def _on_laid(self, line: Line, deed: Laid) -> Change:
+    def _on_laid(self, line: LogEntry, command: LiveMoveMade) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.hands >= living.MOST_HANDS:
-            raise Refused("rests")
-        stamp = self.live_game().stamp(self.done_by(line.seat, deed))
+        if not clock.runs or line.at < clock.start_ms or clock.hands >= live_clock.MOST_HANDS:
+            raise CommandRefused("rests")
+        stamp = self.live_game().stamp(self.done_by(line.seat, command))
 
-        def change() -> Sequence[Shown]:
-            late = clock.late + (deed.came > stamp + clock.lag and not clock.calm)
+        def change() -> Sequence[SeenEvent]:
+            late = clock.late + (command.came > stamp + clock.lag and not clock.calm)
             self.clock = clock._replace(late=late, hands=clock.hands + 1)
             return ()
 
         return change
 
-    def recorded(self, deed: deeds.Lay, came_ms: int) -> Laid:
+    def recorded(self, command: commands.LiveMove, came_ms: int) -> LiveMoveMade:
         """What somebody has done as it is written down, which came at a moment of the server's clock; raise Refused."""
         clock, game = self._running_clock(), self.live_game()
         try:
-            action = game.decode(deed.action)
+            action = game.decode(command.action)
         except UNREADABLE as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
         if not clock.runs or came_ms < clock.start_ms:
-            raise Refused("rests")
+            raise CommandRefused("rests")
         came = clock.base + came_ms - clock.start_ms
         if 0 <= clock.until < came:
-            raise Refused("rests")
+            raise CommandRefused("rests")
         stamp = (
-            came if clock.calm else max(clock.base, living.believed(game.stamp(action), came, clock.delay, clock.lag))
+            came
+            if clock.calm
+            else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
         )
-        return Laid(game.encode(game.stamped(action, stamp)), came)
+        return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
-    def done_by(self, seat: int, deed: Laid) -> Action:
+    def done_by(self, seat: int, command: LiveMoveMade) -> Action:
         """What has been done; raise Refused for nonsense, and for the hands of others."""
         game = self.live_game()
         try:
-            action = game.decode(deed.action)
+            action = game.decode(command.action)
         except UNREADABLE as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
         assert self.match is not None, "it is played"
-        if doer_of(game, self.match.state, action) != seat:
-            raise Refused("illegal")
+        if actor_of(game, self.match.state, action) != seat:
+            raise CommandRefused("illegal")
         return action
 
-    def late_by(self, line: Line, deed: Laid) -> int:
+    def late_by(self, line: LogEntry, command: LiveMoveMade) -> int:
         """How much too late a hand came through the network, in milliseconds; 0 for one in time."""
         clock = self.clock
         if clock is None or clock.calm:
             return 0
-        return max(0, deed.came - self.live_game().stamp(self.done_by(line.seat, deed)) - clock.lag)
+        return max(0, command.came - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
-    def _on_lived(self, line: Line, deed: Lived) -> Change:
+    def _on_lived(self, line: LogEntry, command: LiveDecided) -> Change:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
         assert match is not None, "it is played"
-        if not clock.runs or deed.lag < clock.lag or deed.lag > living.LAG_MS[1]:
-            raise Refused("rests")
-        if not clock.decided <= deed.until <= clock.at(line.at):
-            raise Refused("clock")
-        actions = self._decoded(deed)
-        if not all(clock.decided <= game.stamp(action) <= deed.until for action in actions):
-            raise Refused("clock")
+        if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
+            raise CommandRefused("rests")
+        if not clock.decided <= command.until <= clock.at(line.at):
+            raise CommandRefused("clock")
+        actions = self._decoded(command)
+        if not all(clock.decided <= game.stamp(action) <= command.until for action in actions):
+            raise CommandRefused("clock")
         try:
             # the rules of real time have no chance after the deal
-            events = match.expected(actions)
+            events = match.preview_events(actions)
         except IllegalAction as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
 
-        def change() -> Sequence[Shown]:
-            shown: list[Shown] = []
+        def change() -> Sequence[SeenEvent]:
+            shown: list[SeenEvent] = []
             for action in actions:
                 shown += match.advance(action)
             match.forget()
-            after = clock.noticed(game, events).lived(deed.until)
-            late = 0 if deed.lag > clock.lag else clock.late
-            self.clock = after._replace(lag=deed.lag, late=late)
+            after = clock.noticed(game, events).lived(command.until)
+            late = 0 if command.lag > clock.lag else clock.late
+            self.clock = after._replace(lag=command.lag, late=late)
             if actions:
                 self.played_at = self.length
             if match.is_over:
-                self.phase = Phase.OVER
+                self.phase = PartyPhase.OVER
             return shown
 
         return change
 
-    def _decoded(self, deed: Lived) -> list[Action]:
+    def _decoded(self, command: LiveDecided) -> list[Action]:
         try:
-            return [self.game.decode(row) for row in deed.actions]
+            return [self.game.decode(row) for row in command.actions]
         except UNREADABLE as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
 
     def kinds(self) -> tuple[str, ...]:
         """Who plays at each seat of the match: a bot of a level, or a person."""

@@ -26,8 +26,18 @@ from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from game.server.figures import Figure
-from game.server.ledger import Bell, Damaged, Deposed, LedgerError, NoLog, NoRoom, Unreachable, is_set, shown
+from game.server.ledger import (
+    DamagedLog,
+    LeaseLost,
+    LedgerError,
+    LogNotifier,
+    NoLog,
+    NoRoom,
+    Unreachable,
+    is_set,
+    shown,
+)
+from game.server.metrics import Metric
 
 #: all that is looked at, as ``/metrics`` names it
 SETTINGS = ("appendonly", "appendfsync", "no-appendfsync-on-rewrite", "maxmemory-policy", "replica")
@@ -35,7 +45,7 @@ SETTINGS = ("appendonly", "appendfsync", "no-appendfsync-on-rewrite", "maxmemory
 CONFIGURED = ("appendfsync", "no-appendfsync-on-rewrite")
 
 
-class Loss(NamedTuple):
+class DurabilityRisk(NamedTuple):
     """A setting that may lose moves that were answered."""
 
     setting: str
@@ -43,10 +53,10 @@ class Loss(NamedTuple):
     words: str
 
 
-class Keeping(NamedTuple):
+class Durability(NamedTuple):
     """What one Redis, or all of a cluster, may lose."""
 
-    losses: tuple[Loss, ...]
+    losses: tuple[DurabilityRisk, ...]
     #: settings of which nothing could be found out
     unknown: tuple[str, ...]
     #: how many replicas follow: one that takes over may lack the last moves
@@ -59,15 +69,15 @@ class Keeping(NamedTuple):
         return f"{', '.join(most)} and {last}" if most else last
 
 
-def looked_at(said: Mapping[str, object]) -> Keeping:
+def durability_of(said: Mapping[str, object]) -> Durability:
     """What a Redis keeps by what it says: the fields of INFO, and rows of CONFIG GET under the settings' own names.
 
     What it does not say is missing there.
     """
-    losses: list[Loss] = []
+    losses: list[DurabilityRisk] = []
     if _is(said, "role", "slave"):
         where = f"{said.get('master_host', '?')}:{said.get('master_port', '?')}"
-        losses.append(Loss("replica", f"name its master {where} (it is a replica)"))
+        losses.append(DurabilityRisk("replica", f"name its master {where} (it is a replica)"))
     if _is(said, "aof_enabled", "0"):
         losses.append(_set("appendonly", "yes", "no"))
     if "appendfsync" in said and not _is(said, "appendfsync", "always"):
@@ -81,15 +91,15 @@ def looked_at(said: Mapping[str, object]) -> Keeping:
     fields = {"appendonly": "aof_enabled", "maxmemory-policy": "maxmemory_policy", "replica": "role"}
     unknown = tuple(one for one in SETTINGS if fields.get(one, one) not in said)
     followed = str(said.get("connected_slaves", "0"))
-    return Keeping(tuple(losses), unknown, int(followed) if followed.isdigit() else 0)
+    return Durability(tuple(losses), unknown, int(followed) if followed.isdigit() else 0)
 
 
-def together(all_: Iterable[Keeping]) -> Keeping:
+def combined(all_: Iterable[Durability]) -> Durability:
     """What a cluster of these keeps: it loses whatever one of them may lose."""
     found = [*all_]
     losses = {loss.setting: loss for one in found for loss in one.losses}
     unknown = {setting for one in found for setting in one.unknown}
-    return Keeping(
+    return Durability(
         tuple(losses[setting] for setting in SETTINGS if setting in losses),
         tuple(setting for setting in SETTINGS if setting in unknown),
         sum(one.replicas for one in found),
@@ -100,8 +110,8 @@ def _is(said: Mapping[str, object], field: str, value: str) -> bool:
     return str(said.get(field)) == value
 
 
-def _set(setting: str, wanted: str, found: str) -> Loss:
-    return Loss(setting, f"set {setting} {wanted} (it is {found})")
+def _set(setting: str, wanted: str, found: str) -> DurabilityRisk:
+    return DurabilityRisk(setting, f"set {setting} {wanted} (it is {found})")
 
 
 T = TypeVar("T")
@@ -196,7 +206,7 @@ async def _told(what: str) -> AsyncIterator[None]:
         raise NoRoom(f"{what}: {error}") from error
     except wrong.ResponseError as error:
         full = str(error).startswith(("MISCONF", "OOM", "NOREPLICAS"))
-        kind = NoRoom if full else Damaged if "WRONGTYPE" in str(error) else LedgerError
+        kind = NoRoom if full else DamagedLog if "WRONGTYPE" in str(error) else LedgerError
         raise kind(f"{what}: {error}") from error
     except (wrong.RedisError, wrong.RedisClusterException) as error:
         raise Unreachable(f"{what}: {error}") from error
@@ -207,7 +217,7 @@ class RedisLedger:
 
     def __init__(self, address: str) -> None:
         self.address = shown(address)
-        self._bell = Bell()
+        self._bell = LogNotifier()
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._redis: Redis | RedisCluster | None = None
         self._bells: _Bells | None = None
@@ -215,7 +225,7 @@ class RedisLedger:
         #: nobody asks before then: whoever waits for a Redis that is gone keeps others waiting
         self._gone_until = 0.0
         #: what it may lose, as far as it was asked last
-        self.keeping = Keeping((), SETTINGS, 0)
+        self.durability = Durability((), SETTINGS, 0)
 
     @classmethod
     async def open(cls, address: str) -> RedisLedger:
@@ -238,7 +248,7 @@ class RedisLedger:
                 if ledger._redis is not one:
                     await one.aclose()
             try:
-                ledger.keeping = await ledger._look(ledger._redis)
+                ledger.durability = await ledger._look(ledger._redis)
             except BaseException:
                 await ledger.close()
                 raise
@@ -247,15 +257,15 @@ class RedisLedger:
 
     # ---- what it keeps --------------------------------------------------------------------------
 
-    async def _look(self, redis: Redis | RedisCluster) -> Keeping:
+    async def _look(self, redis: Redis | RedisCluster) -> Durability:
         """Ask what it may lose: in a cluster all that lines are written to."""
         if isinstance(redis, RedisCluster):
-            return together([looked_at(await _said(redis, target_nodes=one)) for one in redis.get_primaries()])
-        return looked_at(await _said(redis))
+            return combined([durability_of(await _said(redis, target_nodes=one)) for one in redis.get_primaries()])
+        return durability_of(await _said(redis))
 
     def say_what_it_keeps(self) -> None:
         """Write into the log what it may lose, and what it does not tell."""
-        keeping = self.keeping
+        keeping = self.durability
         if keeping.losses:
             LOG.warning("%s may lose moves that players have seen. To prevent it: %s.", self.address, keeping.words)
         if keeping.unknown:
@@ -263,18 +273,18 @@ class RedisLedger:
         if keeping.replicas:
             LOG.warning("%s: a replica that takes over may lack the last moves that players have seen.", self.address)
 
-    def figures(self) -> list[Figure]:
+    def metrics(self) -> list[Metric]:
         """What it may lose, for ``/metrics``."""
-        losses, unknown = {loss.setting for loss in self.keeping.losses}, self.keeping.unknown
+        losses, unknown = {loss.setting for loss in self.durability.losses}, self.durability.unknown
         may_lose = "whether the ledger may lose moves that were answered, by each of its settings"
         untold = "whether the ledger does not tell that setting"
         return [
-            *(Figure("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
-            *(Figure("ledger_untold", untold, one in unknown, f'setting="{one}"') for one in SETTINGS),
-            Figure(
+            *(Metric("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
+            *(Metric("ledger_untold", untold, one in unknown, f'setting="{one}"') for one in SETTINGS),
+            Metric(
                 "ledger_replicas",
                 "replicas of the ledger, of which each may lack the last moves",
-                self.keeping.replicas,
+                self.durability.replicas,
             ),
         ]
 
@@ -328,7 +338,7 @@ class RedisLedger:
         if done == -1:
             raise NoLog(name)
         if done == -2:
-            raise Deposed(name)
+            raise LeaseLost(name)
         return done == 1
 
     async def _read(self, name: str, start: int) -> tuple[int, Sequence[str]]:
@@ -379,10 +389,10 @@ class RedisLedger:
         """
         self._bell.ring_all()
         if self._redis is not None:
-            before = self.keeping
+            before = self.durability
             async with _told(self.address):
-                self.keeping = await self._look(self._redis)
-            if self.keeping != before:
+                self.durability = await self._look(self._redis)
+            if self.durability != before:
                 self.say_what_it_keeps()
 
     async def close(self) -> None:
@@ -444,7 +454,7 @@ async def _answer(asked: Awaitable[T] | T) -> T:
 class _Bells:
     """The line by which Redis rings. Whenever it was gone all bells ring, for nobody knows what has been missed."""
 
-    def __init__(self, address: str, bell: Bell) -> None:
+    def __init__(self, address: str, bell: LogNotifier) -> None:
         self._bell = bell
         self._client = _one(address, tries=0)
         self._line: PubSub | None = None

@@ -19,15 +19,27 @@ from contextlib import suppress
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
-from game.server import living
+from game.server import live_clock
 from game.server.arbiter import LATE_MS, Arbiter
-from game.server.chairs import LONGEST_NAME, Change, Refused, cleaned
-from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, Unreachable, is_set
-from game.server.lines import Away, Back, Dealt, Laid, Line, Readied, Recorded, Seated, hashed, read, written
-from game.server.party import Duty, Party
-from game.server.story import Story
-from game.wire.deeds import ANYWHERE, FREE, Choose, Deed, Lay, Play, Ready, Rest, Sit, Start
-from game.wire.messages import By, Close, Do, Phase
+from game.server.broadcast import Broadcast
+from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
+from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
+from game.server.log_entries import (
+    CameBack,
+    DeclaredReady,
+    EntryCommand,
+    LiveMoveMade,
+    LogEntry,
+    MatchDealt,
+    SeatTaken,
+    WentAway,
+    entry_text,
+    read_entry,
+    token_hash,
+)
+from game.server.party import Party, ServerTask
+from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
+from game.wire.messages import Close, Origin, PartyPhase, Request
 
 #: how often somebody tries whom others get ahead of
 TRIES = 50
@@ -42,7 +54,7 @@ FROZEN_S, AGAIN_S = 3.0, 0.25
 HEARD_SOON = 3
 #: a party is kept so long after the last thing that happened in it, in milliseconds
 DAY_MS = 24 * 3600 * 1000
-KEPT_MS = {Phase.GATHERING: DAY_MS, Phase.PLAYING: 30 * DAY_MS, Phase.OVER: DAY_MS}
+KEPT_MS = {PartyPhase.GATHERING: DAY_MS, PartyPhase.PLAYING: 30 * DAY_MS, PartyPhase.OVER: DAY_MS}
 #: a code leads to it so long after somebody was there
 CODE_MS = 2 * 3600 * 1000
 #: and that is written down not oftener than this
@@ -57,14 +69,14 @@ LOG = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 Listener = Callable[[], None]
-Mourner = Callable[[Close], None]
+CloseListener = Callable[[Close], None]
 
 
 class Replica:
     """A party in this process."""
 
-    def __init__(self, ledger: Ledger, story: Story, clock: Clock, pause_ms: int) -> None:
-        self.story = story
+    def __init__(self, ledger: Ledger, broadcast: Broadcast, clock: Clock, pause_ms: int) -> None:
+        self.broadcast = broadcast
         self._ledger = ledger
         self._clock = clock
         #: how long a bot seems to think
@@ -72,12 +84,12 @@ class Replica:
         #: called after every line
         self.listeners: set[Listener] = set()
         #: told why, once, if the log cannot be followed any longer
-        self.mourners: set[Mourner] = set()
+        self.mourners: set[CloseListener] = set()
         #: a line has been followed by half
         self._is_spoilt = False
         self._order = asyncio.Lock()
         self._turned = asyncio.Event()
-        self._kept_ms, self._kept_for = 0, Phase.GATHERING
+        self._kept_ms, self._kept_for = 0, PartyPhase.GATHERING
         #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
@@ -93,12 +105,12 @@ class Replica:
     ) -> Replica:
         """The party of that name; raise NoLog or Damaged."""
         lines = await ledger.read(name)
-        return cls(ledger, Story(games, name, lines), clock, pause_ms)
+        return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
 
     @property
     def party(self) -> Party:
         """The party as it is known here."""
-        return self.story.party
+        return self.broadcast.party
 
     async def close(self) -> None:
         """Follow no longer."""
@@ -108,33 +120,33 @@ class Replica:
         if self._epoch:
             # so that another one goes on at once
             with suppress(LedgerError):
-                await self._ledger.release(self.story.name, self._epoch)
+                await self._ledger.release(self.broadcast.name, self._epoch)
             self._epoch = 0
 
     # ---- following ------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
         if self._is_spoilt:
-            raise Damaged("a line could not be followed")
-        for text in await self._ledger.read(self.story.name, self.story.length):
+            raise DamagedLog("a line could not be followed")
+        for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
-    def _take(self, text: str, known: tuple[Line, Change] | None = None) -> None:
+    def _take(self, text: str, known: tuple[LogEntry, Change] | None = None) -> None:
         """Follow the next line, and tell whoever listens; ``known`` is that line with what it does."""
         try:
-            line, change = known or (read(text), None)
-            self.story.follow(line, change)
-        except Damaged:
+            line, change = known or (read_entry(text), None)
+            self.broadcast.follow(line, change)
+        except DamagedLog:
             LOG.exception("A table could not be resumed")
             self._is_spoilt = True
             self._mourn(Close.SPOILT)
             raise
-        if self._arbiter is not None and isinstance(line.deed, Laid):
-            self._arbiter.hear(line.seat, line.deed)
+        if self._arbiter is not None and isinstance(line.command, LiveMoveMade):
+            self._arbiter.hear(line.seat, line.command)
         self._turned.set()
         for listener in [*self.listeners]:
             listener()
-        self.story.last.settle()
+        self.broadcast.last.settle()
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
@@ -152,7 +164,7 @@ class Replica:
                     await asyncio.sleep(AGAIN_S)
         except NoLog:
             self._mourn(Close.NO_PARTY)
-        except Damaged:
+        except DamagedLog:
             self._mourn(Close.SPOILT)
         except Unreachable:
             self._mourn(Close.FROZEN)
@@ -161,11 +173,11 @@ class Replica:
             self._mourn(Close.RESTART)
 
     async def _follow_on(self) -> None:
-        known = self.story.length
-        if await self._ledger.wait(self.story.name, known, ASK_S):
+        known = self.broadcast.length
+        if await self._ledger.wait(self.broadcast.name, known, ASK_S):
             async with self._order:
                 # what was written here is known already
-                if self.story.length == known:
+                if self.broadcast.length == known:
                     await self._catch_up()
 
     def _mourn(self, why: Close) -> None:
@@ -174,7 +186,7 @@ class Replica:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    async def _write(self, make: Callable[[], Line | None], epoch: int = 0) -> int:
+    async def _write(self, make: Callable[[], LogEntry | None], epoch: int = 0) -> int:
         """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
@@ -182,26 +194,26 @@ class Replica:
         async with self._order:
             for _ in range(TRIES):
                 if self._is_spoilt:
-                    raise Damaged("a line could not be followed")
+                    raise DamagedLog("a line could not be followed")
                 line = make()
                 if line is None:
                     return -1
                 change = self.party.may(line)
-                n, text = self.story.length, written(line)
-                if await self._ledger.append(self.story.name, n, text, epoch):
+                n, text = self.broadcast.length, entry_text(line)
+                if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else has been followed since: whoever does waits for its turn
                     self._take(text, (line, change))
                     await self.keep()
                     return n
                 await self._catch_up()
-                if self.story.length == n:
+                if self.broadcast.length == n:
                     # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
                     self._mourn(Close.RESTART)
                     raise LedgerError("the log is shorter than it was")
-        raise Refused("busy")
+        raise CommandRefused("busy")
 
-    def _line(self, by: By, seat: int, deed: Recorded, id_: str = "") -> Line:
-        return Line(max(self._clock(), self.party.at), by, seat, id_, deed)
+    def _line(self, by: Origin, seat: int, command: EntryCommand, id_: str = "") -> LogEntry:
+        return LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
         """Somebody is there: the party is kept, and its code leads to it."""
@@ -211,45 +223,47 @@ class Replica:
         self._kept_ms, self._kept_for = now, phase
         # where nothing can be written now it can be said later
         with suppress(LedgerError):
-            await self._ledger.keep(self.story.name, now + KEPT_MS[phase])
+            await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
             code = f"{OF_CODE}{self.party.code}"
             try:
                 await self._ledger.keep(code, now + CODE_MS)
             except NoLog:
-                await self._ledger.create(code, self.story.name, now + CODE_MS)
+                await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
-    async def do(self, token: str, wish: Do, came_ms: int, rtt_ms: int) -> int:
+    async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
         """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
 
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
-        if not (wish.id.isascii() and wish.id.isalnum() and len(wish.id) <= LONGEST_ID):
-            raise Refused("id")
+        if not (request.id.isascii() and request.id.isalnum() and len(request.id) <= LONGEST_ID):
+            raise CommandRefused("id")
         known = -1
-        deed = wish.deed
-        who = hashed(deed.token) if isinstance(deed, Sit) else token
-        if isinstance(deed, Sit) and not (len(deed.token) == TOKEN and set(deed.token) <= set("0123456789abcdef")):
-            raise Refused("token")
+        command = request.command
+        who = token_hash(command.token) if isinstance(command, Sit) else token
+        if isinstance(command, Sit) and not (
+            len(command.token) == TOKEN and set(command.token) <= set("0123456789abcdef")
+        ):
+            raise CommandRefused("token")
 
-        def make() -> Line | None:
+        def make() -> LogEntry | None:
             nonlocal known
-            known = self.party.done(who, wish.id)
+            known = self.party.done(who, request.id)
             if known >= 0:
                 return None
-            if wish.n >= self.story.length or self.party.is_stale(deed, wish.n):
-                raise Refused("stale")
+            if request.n >= self.broadcast.length or self.party.is_stale(command, request.n):
+                raise CommandRefused("stale")
             seat = self.party.seat_of(token)
-            if isinstance(deed, Sit):
-                place = self._place(deed, who)
-                return self._line(By.PERSON, place, self._seated(deed, place, who), wish.id)
+            if isinstance(command, Sit):
+                place = self._place(command, who)
+                return self._line(Origin.PERSON, place, self._seated(command, place, who), request.id)
             if seat < 0:
-                raise Refused("no_seat")
-            if isinstance(deed, Start):
-                dealt = Dealt(secrets.token_hex(16), secrets.token_hex(16))
-                return self._line(By.PERSON, seat, dealt, wish.id)
-            return self._line(By.PERSON, seat, self._recorded(deed, came_ms, rtt_ms), wish.id)
+                raise CommandRefused("no_seat")
+            if isinstance(command, Start):
+                dealt = MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                return self._line(Origin.PERSON, seat, dealt, request.id)
+            return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
-        if not isinstance(deed, Lay):
+        if not isinstance(command, LiveMove):
             n = await self._write(make)
             return known if n < 0 else n
         # it came now, however long that takes: nobody decides beyond that without it
@@ -261,67 +275,67 @@ class Replica:
             self._turned.set()
         return known if n < 0 else n
 
-    def _recorded(self, deed: Deed, came_ms: int, rtt_ms: int) -> Recorded:
+    def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> EntryCommand:
         """A deed as it is written down: an action, and house rules, as the game itself would write them, whatever
         spaces were in them."""
-        rtt_ms = rtt_ms if rtt_ms >= 0 else living.UNKNOWN_MS
-        if isinstance(deed, Ready):
-            return Readied(rtt_ms)
-        if isinstance(deed, Lay):
-            return self.party.recorded(deed, came_ms)
-        if isinstance(deed, Sit | Start):
-            raise Refused("not_yours")
-        if isinstance(deed, Choose):
-            game, options = self.party.chosen(deed)
-            return Choose(game.name, options)
-        if not isinstance(deed, Play):
-            return deed
+        rtt_ms = rtt_ms if rtt_ms >= 0 else live_clock.UNKNOWN_MS
+        if isinstance(command, Ready):
+            return DeclaredReady(rtt_ms)
+        if isinstance(command, LiveMove):
+            return self.party.recorded(command, came_ms)
+        if isinstance(command, Sit | Start):
+            raise CommandRefused("not_yours")
+        if isinstance(command, ChooseGame):
+            game, options = self.party.chosen(command)
+            return ChooseGame(game.name, options)
+        if not isinstance(command, Play):
+            return command
         game = self.party.game
         try:
-            return Play(game.encode(game.decode(deed.action)))
+            return Play(game.encode(game.decode(command.action)))
         except UNREADABLE as error:
-            raise Refused("illegal") from error
+            raise CommandRefused("illegal") from error
 
-    def _place(self, deed: Sit, token: str) -> int:
+    def _place(self, command: Sit, token: str) -> int:
         """Where somebody sits down: of whoever does not mind, nobody is refused because another one was quicker."""
-        if deed.seat != ANYWHERE:
-            return deed.seat
+        if command.seat != ANYWHERE:
+            return command.seat
         chairs, own = self.party.chairs, self.party.seat_of(token)
         free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
         if own < 0 and not free:
-            raise Refused("taken")
+            raise CommandRefused("taken")
         return own if own >= 0 else free[0]
 
-    def _seated(self, deed: Sit, place: int, token: str) -> Seated:
+    def _seated(self, command: Sit, place: int, token: str) -> SeatTaken:
         """How somebody sits down: by a name that can be read and that nobody else there has."""
-        name = cleaned(deed.name)
+        name = clean_name(command.name)
         if not name:
-            raise Refused("name")
+            raise CommandRefused("name")
         own = self.party.seat_of(token)
         taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
         numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
         name = next(found for found in (name, *numbered) if found not in taken)
-        return Seated(place, name, deed.figure, token)
+        return SeatTaken(place, name, command.figure, token)
 
     async def come(self, token: str, session: str) -> None:
         """Somebody with a seat is there, by a new line; nothing for whoever has none."""
 
-        def make() -> Line | None:
+        def make() -> LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session == session:
                 return None
-            return self._line(By.HOUSE, seat, Back(session))
+            return self._line(Origin.HOUSE, seat, CameBack(session))
 
         await self._write(make)
 
     async def go(self, token: str, session: str) -> None:
         """The line of somebody is gone; nothing if they have come by another one since."""
 
-        def make() -> Line | None:
+        def make() -> LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session != session or self.party.chairs[seat].away_ms:
                 return None
-            return self._line(By.HOUSE, seat, Away(session))
+            return self._line(Origin.HOUSE, seat, WentAway(session))
 
         await self._write(make)
 
@@ -341,7 +355,7 @@ class Replica:
             if duty is None:
                 await self._turned.wait()
                 continue
-            pause = 0 if duty.by == By.CLOCK else self._pause_ms
+            pause = 0 if duty.by == Origin.CLOCK else self._pause_ms
             wait_ms = duty.at + pause - self._clock()
             if wait_ms > 0:
                 # a line may change what is to be done
@@ -356,12 +370,12 @@ class Replica:
                     # while that was asked somebody else has done something
                     continue
                 await self._play(duty, position)
-            except Deposed:
+            except LeaseLost:
                 self._epoch, self._renewal = 0, 0.0
-            except (NoLog, Damaged):
+            except (NoLog, DamagedLog):
                 # whoever follows has heard of it
                 return
-            except (LedgerError, Refused):
+            except (LedgerError, CommandRefused):
                 # a full disk, or others were quicker for too long: it is tried again, and nobody is told anything
                 await asyncio.sleep(1.0)
             # a party of bots alone must leave time for others
@@ -370,7 +384,7 @@ class Replica:
     async def _arbitrate(self) -> bool:
         """Decide what is next at a table of real time, or wait for it; return whether there will be more."""
         clock = self.party.clock
-        if clock is None or not clock.runs or self.party.phase != Phase.PLAYING:
+        if clock is None or not clock.runs or self.party.phase != PartyPhase.PLAYING:
             self._arbiter = None
             await self._turned.wait()
             return True
@@ -380,22 +394,22 @@ class Replica:
                 await is_set(self._turned, LOOK_S)
                 return True
             await self._decide(clock)
-        except Deposed:
+        except LeaseLost:
             self._epoch, self._renewal, self._arbiter = 0, 0.0, None
-        except (NoLog, Damaged):
+        except (NoLog, DamagedLog):
             return False
-        except (LedgerError, Refused):
+        except (LedgerError, CommandRefused):
             # others were quicker, or nothing can be written: what has been decided here nobody has seen
             self._arbiter = None
             await is_set(self._turned, AGAIN_S)
         return True
 
-    async def _decide(self, clock: living.Clock) -> None:
+    async def _decide(self, clock: live_clock.TableClock) -> None:
         now = self._clock()
         if self._arbiter is None:
             if now > clock.start_ms and not clock.calm:
                 # who decided before is gone, and nobody knows what was on its way
-                await self._write(lambda: self._line(By.HOUSE, -1, Rest()), self._epoch)
+                await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
                 return
             self._arbiter = Arbiter(self.party)
         arbiter = self._arbiter
@@ -406,7 +420,7 @@ class Replica:
             return
         if now - due > LATE_MS and not clock.calm:
             # this process was asleep, and nobody could do anything
-            await self._write(lambda: self._line(By.HOUSE, -1, Rest()), self._epoch)
+            await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
             self._arbiter = None
             return
         for _ in range(HEARD_SOON):
@@ -420,13 +434,13 @@ class Replica:
             return
         lived = arbiter.decide(now)
         if lived is not None:
-            await self._write(lambda: self._line(By.HOUSE, -1, lived), self._epoch)
+            await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
     async def _leads(self) -> bool:
         """Whether it falls to this process: it has the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
-            self._epoch = await self._ledger.lease(self.story.name, self._holder, LEASE_MS)
+            self._epoch = await self._ledger.lease(self.broadcast.name, self._holder, LEASE_MS)
             self._renewal = now + LEASE_MS / 2000 if self._epoch else 0.0
         return self._epoch > 0
 
@@ -436,11 +450,11 @@ class Replica:
             if thought is not None:
                 return thought
             if not await self._leads():
-                raise Deposed(self.story.name)
+                raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
         raise RuntimeError("it came to nothing")
 
-    async def _play(self, duty: Duty, position: int) -> None:
+    async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
         assert match is not None, "somebody is to move in it"
         game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
@@ -454,11 +468,11 @@ class Replica:
             except Exception:
                 # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
                 LOG.exception("A bot of %s (%s) failed after %d actions", game.name, duty.level, len(match.actions))
-                by, action = By.HOUSE, next(rest, None)
+                by, action = Origin.HOUSE, next(rest, None)
         while action is not None:
             played = Play(game.encode(action))
 
-            def make(by: By = by, played: Play = played) -> Line | None:
+            def make(by: Origin = by, played: Play = played) -> LogEntry | None:
                 now = self.party.duty
                 is_same = now is not None and now.by == duty.by and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
@@ -468,10 +482,10 @@ class Replica:
             try:
                 await self._write(make, self._epoch)
                 return
-            except Refused as refused:
+            except CommandRefused as refused:
                 if refused.why != "illegal":
                     raise
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
-                by, action = By.HOUSE, next(rest, None)
+                by, action = Origin.HOUSE, next(rest, None)
         self._mourn(Close.SPOILT)
-        raise Damaged("nothing can be done in it")
+        raise DamagedLog("nothing can be done in it")

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from game.server.ledger import Bell, Damaged, Deposed, Lease, LedgerError, NoLog, NoRoom
+from game.server.ledger import DamagedLog, Lease, LeaseLost, LedgerError, LogNotifier, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class SqliteLedger:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._bell = Bell()
+        self._bell = LogNotifier()
         #: of the logs that somebody waits for how long they are, as long as no other process has written
         self._known: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
@@ -93,7 +93,7 @@ class SqliteLedger:
         (layout,) = self._file.execute("PRAGMA user_version").fetchone()
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, layout) != (APPLICATION, LAYOUT) and tables:
-            raise Damaged(f"{self.path} is not a file of tables of this version")
+            raise DamagedLog(f"{self.path} is not a file of tables of this version")
         if not tables:
             self._file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
         self._file.execute("PRAGMA journal_mode = WAL")
@@ -169,7 +169,7 @@ class SqliteLedger:
         try:
             if epoch and self._lease_of(name).epoch != epoch:
                 self._length(name)
-                return Deposed(name)
+                return LeaseLost(name)
             longer = "UPDATE logs SET length = length + 1 WHERE name = ? AND length = ?"
             if not file.execute(longer, (name, length)).rowcount:
                 self._length(name)
@@ -186,7 +186,7 @@ class SqliteLedger:
         )
         found = [str(line) for (line,) in rows]
         if len(found) != max(0, length - start):
-            raise Damaged(f"{self.path}: lines of {name} are missing")
+            raise DamagedLog(f"{self.path}: lines of {name} are missing")
         return found
 
     def _lease_of(self, name: str) -> Lease:
@@ -255,7 +255,7 @@ class SqliteLedger:
         """What an error of SQLite means for the ledger."""
         # the lower byte is the kind, the rest says more of it
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        wrong = Damaged if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
+        wrong = DamagedLog if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
         return wrong(f"{self.path}: {error}")
 
     async def _write_waiting(self) -> None:

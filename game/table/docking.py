@@ -9,23 +9,23 @@ from game.core.capabilities import Advice
 from game.core.game import Action
 from game.engine.cards import CORNER
 from game.engine.dock import Dock, Mark
+from game.engine.game_table import AnyTable
 from game.engine.items import CARD, Item
 from game.engine.layout import Box
-from game.engine.saying import CLOSE, MORE, ON, SKIP, Panel, Said
-from game.engine.table import AnyTable
+from game.engine.panel import CLOSE, MORE, ON, SKIP, DriverPanel, PanelText
 from game.engine.transitions import Transition
-from game.engine.widgets import Use
-from game.scenes.table.hinting import Hinting
+from game.engine.widgets import UseAction
+from game.scenes.table.hinting import TableHint
 from game.table.driver import Driver, N
-from game.table.live.news import News as LiveNews
-from game.table.turns.news import News as TurnNews
-from game.teaching.lesson import MOVE
+from game.table.live.news import LiveNews
+from game.table.turns.news import TurnNews
+from game.tutorial.lesson import MOVE
 
 if TYPE_CHECKING:
     from game.app.context import Context
 
 #: the marks of a move
-OfMove = Callable[[Advice[Action]], list[Mark]]
+MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 
 
 class DockWords(Generic[N]):
@@ -43,11 +43,11 @@ class DockWords(Generic[N]):
     ) -> None:
         self.context = context
         self._driver, self._offer, self._take = driver, offer, take
-        self.hinting = Hinting()
+        self.hinting = TableHint()
         #: what the driver says
-        self.panel: Panel | None = None
+        self.panel: DriverPanel | None = None
 
-    def uses(self, table: AnyTable) -> dict[str, Use]:
+    def uses(self, table: AnyTable) -> dict[str, UseAction]:
         """What the buttons of the dock do."""
         return {
             ON: lambda: self._take(self._driver.read(table)),
@@ -70,12 +70,12 @@ class DockWords(Generic[N]):
         return None
 
 
-def docked(table: AnyTable, said: Said, uses: Mapping[str, Use], marks: Iterable[Mark]) -> Dock:
+def dock_for(table: AnyTable, said: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
     """What is ``said``, in the dock of a table."""
     return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
 
 
-def pointed_out(panel: Panel, place_of: Callable[[str], Box | None], of_move: OfMove) -> list[Mark]:
+def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
     """What a panel speaks of, with the radius of the corners."""
     marks: list[Mark] = []
     for point in panel.points:

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from game.app.context import Context
 from game.core.game import Action, View
-from game.core.match import Played
+from game.core.match import TableMatch
 from game.engine.transitions import Pop, Push, Transition
 from game.scenes.navigation import routes
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 #: what a table is told
 N = TypeVar("N")
 
 
-class Corner(Enum):
+class CornerButton(Enum):
     """A round button at the table's edge."""
 
     #: the way to the pause, or straight back
@@ -48,7 +48,7 @@ class Driver(ABC, Generic[N]):
     #: how many times as fast as usual time passes
     pace = 1.0
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         self.context, self.match, self.viewer = context, match, viewer
 
     @property
@@ -68,7 +68,7 @@ class Driver(ABC, Generic[N]):
 
     @property
     @abstractmethod
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """The round buttons, as far as the table has room for them."""
 
     def asked(self, prompt: str) -> str:

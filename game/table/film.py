@@ -27,14 +27,14 @@ def place_words(texts: Texts, place: int, count: int) -> str:
     return texts("replay.move", number=place, count=count) if place else texts("replay.before")
 
 
-class Jumped(NamedTuple):
+class PositionChanged(NamedTuple):
     """Another place of a match is shown, without what led there."""
 
     #: what the viewer has seen up to there
     past: tuple[Event, ...]
 
 
-class Film:
+class ReplayedMatch:
     """A match as it stood after so many actions, its ``place``: as a table shows it, nobody decides any more."""
 
     has_begun, has_choice, mover = True, False, -1
@@ -95,7 +95,7 @@ class Playback(ABC):
     """
 
     context: Context
-    match: Film
+    match: ReplayedMatch
     offers_lesson: ClassVar[bool] = True
     speeds: ClassVar[Mapping[str, float]] = SPEEDS
     #: the name of its speed, and how many times as fast as usual time passes
@@ -105,12 +105,14 @@ class Playback(ABC):
     #: the stamps that the buttons for one step go to
     stops: Sequence[int]
 
-    def load(self, match: AnyMatch, stamps: Sequence[int], ended_ms: float, place: int, viewer: int = -1) -> Film:
+    def load(
+        self, match: AnyMatch, stamps: Sequence[int], ended_ms: float, place: int, viewer: int = -1
+    ) -> ReplayedMatch:
         """Make the film of ``match``; it begins to play unless it is looked at from a ``place`` on."""
         self.stamps, self.ended_ms = stamps, ended_ms
         #: the review led here: back goes there again
         self.from_review = viewer >= 0
-        film = Film(match, viewer if self.from_review else (match.humans or [0])[0])
+        film = ReplayedMatch(match, viewer if self.from_review else (match.humans or [0])[0])
         #: the point of the line that is shown
         self.now = float(stamps[min(max(place, 0), film.last)])
         film.go_to(self.place_at(self.now))
@@ -122,7 +124,7 @@ class Playback(ABC):
     def address(self) -> str:
         """The place that is shown of a finished match that is kept."""
         viewer = (self.match.viewer,) if self.from_review else ()
-        return saves.address_of("replay", self.context, self.match.whole, self.match.place, *viewer)
+        return saves.finished_address("replay", self.context, self.match.whole, self.match.place, *viewer)
 
     def run_at(self, speed: str) -> None:
         """Let time pass at a speed from now on."""
@@ -168,18 +170,18 @@ class Playback(ABC):
 
     # ---- moving along ---------------------------------------------------------------------------
 
-    def seek(self, now: float) -> Iterator[Jumped]:
+    def seek(self, now: float) -> Iterator[PositionChanged]:
         """Show the match as it stood at a point of the line, without what led there."""
         self.now = min(max(0.0, now), float(self.length))
         self.match.go_to(self.place_at(self.now))
-        yield Jumped(self.match.past(self.match.viewer))
+        yield PositionChanged(self.match.past(self.match.viewer))
 
-    def jump(self, place: int) -> Iterator[Jumped]:
+    def jump(self, place: int) -> Iterator[PositionChanged]:
         """Show the match after ``place`` actions, and stand still."""
         self.playing = False
         yield from self.seek(self.stamps[min(max(place, 0), self.match.last)])
 
-    def step(self, by: int) -> Iterator[Jumped]:
+    def step(self, by: int) -> Iterator[PositionChanged]:
         """Go to the next or the previous stop."""
         self.playing = False
         now = round(self.now)
@@ -188,12 +190,12 @@ class Playback(ABC):
         else:
             yield from self.seek(next((stop for stop in reversed(self.stops) if stop < now), 0))
 
-    def drag(self, share: float) -> Iterator[Jumped]:
+    def drag(self, share: float) -> Iterator[PositionChanged]:
         """Go to a point of the line, from 0 to 1."""
         self.playing = False
         yield from self.seek(share * self.length)
 
-    def toggle(self) -> Iterator[Jumped]:
+    def toggle(self) -> Iterator[PositionChanged]:
         """Play, from the start if the end is reached, or stand still."""
         self.playing = not self.playing
         if self.playing and self.progress == 1:
@@ -208,7 +210,7 @@ class Playback(ABC):
             self.playing = False
             if not sure("play_on"):
                 return None
-        saves.put_away(context, name)
+        saves.shelve(context, name)
         return Reset(routes.table(context, self.match.whole.at(self.match.place)))
 
     def review(self) -> Transition:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.transitions import Transition
 
 
-class Sound(NamedTuple):
+class SoundPlayed(NamedTuple):
     """Something to be heard."""
 
     name: str
@@ -15,13 +15,13 @@ class Sound(NamedTuple):
     felt: str = ""
 
 
-class Focused(NamedTuple):
+class FocusSet(NamedTuple):
     """The item that confirming uses from now on, by its id."""
 
     id: str
 
 
-class Away(NamedTuple):
+class ScreenLeft(NamedTuple):
     """It goes on at another screen."""
 
     transition: Transition

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.app.visits import Visit
-from game.engine.saying import Panel, Said, Way
+from game.app.party_session import PartySession
+from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Replace, Transition
 from game.scenes.navigation import routes
-from game.wire.deeds import Choose, Start
-from game.wire.messages import Phase
-from game.wire.remote import Told
+from game.wire.commands import ChooseGame, Start
+from game.wire.messages import PartyPhase
+from game.wire.party_client import PartyStep
 
 
-def gone(context: Context, visit: Visit) -> Transition:
+def gone(context: Context, session: PartySession) -> Transition:
     """Where it goes on once the party is over, or all of it was told at once; None at this table."""
-    if visit.remote.ended is not None:
-        return Replace(routes.lobby(context, visit))
-    if not visit.is_anew:
+    if session.remote.ended is not None:
+        return Replace(routes.lobby(context, session))
+    if not session.is_anew:
         return None
-    standing = visit.remote.standing
-    gathers = standing is None or standing.phase == Phase.GATHERING
-    return Replace((routes.lobby if gathers else routes.online_table)(context, visit))
+    standing = session.remote.standing
+    gathers = standing is None or standing.phase == PartyPhase.GATHERING
+    return Replace((routes.lobby if gathers else routes.online_table)(context, session))
 
 
-def moved_on(context: Context, visit: Visit, told: Told) -> Transition:
+def moved_on(context: Context, session: PartySession, told: PartyStep) -> Transition:
     """Where it goes on after a step that ends this match: the screen there is told it again. None at this table."""
     name = told.happened.what
-    if name not in (Start.__name__, Choose.__name__) and told.turn is not None:
+    if name not in (Start.__name__, ChooseGame.__name__) and told.turn is not None:
         return None
-    visit.told.appendleft(told)
-    return Replace((routes.online_table if name == Start.__name__ else routes.lobby)(context, visit))
+    session.new_steps.appendleft(told)
+    return Replace((routes.online_table if name == Start.__name__ else routes.lobby)(context, session))
 
 
-def notice(context: Context, words: str, *ways: Way) -> Panel:
+def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
     """What the dock says of the party; whoever sits here is asked only where there are ``ways`` to answer."""
-    return Panel(Said(context.texts("party.pause"), words, ways=ways), own=bool(ways))
+    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=ways), own=bool(ways))

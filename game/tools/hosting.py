@@ -23,15 +23,15 @@ from urllib.parse import quote
 from game import __version__
 from game.catalogue.registry import GAMES
 from game.host.storage import native_folder
-from game.server.figures import Counted
-from game.server.ledger import Damaged, LedgerError, is_address, shown
+from game.server.ledger import DamagedLog, LedgerError, is_address, shown
+from game.server.memory import run_collector
+from game.server.metrics import MeasuredLedger
 from game.server.parties import Parties
 from game.server.replica import Clock
-from game.server.site import Site
 from game.server.sqlite_ledger import SqliteLedger
-from game.server.tidying import keep_tidy
+from game.server.static_site import StaticSite
+from game.wire.join_link import DOOR, PORT, WATCH, JoinLink
 from game.wire.qr import as_letters, matrix
-from game.wire.way import DOOR, PORT, WATCH, Way
 
 #: every network that this machine is in
 EVERYWHERE = "0.0.0.0"
@@ -146,7 +146,7 @@ def why_not(error: OSError, address: str, port: int) -> str:
     return f"Can't listen on {address}, port {port}: {error.strerror or error}"
 
 
-async def open_ledger(place: str, may_lose: bool = False) -> Counted:
+async def open_ledger(place: str, may_lose: bool = False) -> MeasuredLedger:
     """The file in which the tables lie, or the Redis, which keeps all unless it ``may_lose``; raise CannotHost."""
     if is_address(place):
         return await _open_redis(place, may_lose)
@@ -155,8 +155,8 @@ async def open_ledger(place: str, may_lose: bool = False) -> Counted:
         path.parent.mkdir(parents=True, exist_ok=True)
         # deals lie in it that nobody else on this machine shall know
         path.touch(0o600)
-        return Counted(await SqliteLedger.open(path))
-    except Damaged as error:
+        return MeasuredLedger(await SqliteLedger.open(path))
+    except DamagedLog as error:
         raise CannotHost(f"The file of the tables can't be used: {error}. Choose another one with --ledger.") from None
     except (LedgerError, OSError) as error:
         raise CannotHost(
@@ -164,7 +164,7 @@ async def open_ledger(place: str, may_lose: bool = False) -> Counted:
         ) from None
 
 
-async def _open_redis(address: str, may_lose: bool) -> Counted:
+async def _open_redis(address: str, may_lose: bool) -> MeasuredLedger:
     try:
         from game.server.redis_ledger import RedisLedger
     except ImportError:
@@ -173,14 +173,14 @@ async def _open_redis(address: str, may_lose: bool) -> Counted:
         ledger = await RedisLedger.open(address)
     except LedgerError as error:
         raise CannotHost(f"Can't use Redis: {error}") from None
-    if ledger.keeping.losses and not may_lose:
+    if ledger.durability.losses and not may_lose:
         await ledger.close()
         raise CannotHost(
-            f"{ledger.address} may lose moves that players have seen: {ledger.keeping.words}, "
+            f"{ledger.address} may lose moves that players have seen: {ledger.durability.words}, "
             "or start anyway with --may-lose-moves."
         )
     ledger.say_what_it_keeps()
-    return Counted(ledger, ledger.figures)
+    return MeasuredLedger(ledger, ledger.metrics)
 
 
 def now_ms() -> int:
@@ -202,7 +202,7 @@ class Host:
         """Serve until it is to end; raise CannotHost."""
         given = self._given
         try:
-            from game.server.gate import Gate
+            from game.server.web_server import WebServer
         except ImportError:
             raise CannotHost("This needs the Python package websockets: pip install 'kartenkiste[server]'") from None
         if given.site and not (given.site / "index.html").is_file():
@@ -210,17 +210,17 @@ class Host:
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
             parties = Parties(ledger, GAMES, self._clock)
-            site = Site(given.site) if given.site else None
+            site = StaticSite(given.site) if given.site else None
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]
-            gate = Gate(parties, site, hosts, given.origin, given.proxy, ledger.figures)
+            gate = WebServer(parties, site, hosts, given.origin, given.proxy, ledger.metrics)
             try:
                 port = await gate.open(given.address, given.port)
             except (OSError, OverflowError) as error:
                 wrong = error if isinstance(error, OSError) else OSError(str(error))
                 raise CannotHost(why_not(wrong, given.address, given.port)) from None
-            tidying = asyncio.create_task(keep_tidy(gate.traffic))
+            tidying = asyncio.create_task(run_collector(gate.traffic))
             try:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()
@@ -250,10 +250,10 @@ class Host:
         self._tell(f"Kartenkiste {__version__}: one table for all devices in this room. Its code is {code}.")
         self._tell("")
         for door in doors:
-            self._tell(f"  {door}#{Way(code=code).link}" if has_site else f"  kartenkiste --join {door}{code}")
+            self._tell(f"  {door}#{JoinLink(code=code).link}" if has_site else f"  kartenkiste --join {door}{code}")
         self._tell("")
         if has_site:
-            self._show_code(f"{doors[0]}#{Way(code=code).link}")
+            self._show_code(f"{doors[0]}#{JoinLink(code=code).link}")
             own = f"http://{HERE}:{port}/" if everywhere else doors[0]
             screen = f"{own}#{WATCH}={code}&{DOOR}={quote(doors[0], safe='')}"
             self._tell(f"On the big screen: {screen}")

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from game.core.codec import AnyJson, BadData, Codec, codec_of
 from game.core.options import Json
-from game.wire.deeds import Deed
+from game.wire.commands import Command
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Close(IntEnum):
     TOO_MANY = 4030
 
 
-class Phase(Enum):
+class PartyPhase(Enum):
     """What a party is at."""
 
     GATHERING = "gathering"
@@ -59,7 +59,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class By(Enum):
+class Origin(Enum):
     """Who did something."""
 
     PERSON = "person"
@@ -72,7 +72,7 @@ class By(Enum):
     HOUSE = "house"
 
 
-class Place(NamedTuple):
+class SeatInfo(NamedTuple):
     """A seat as everybody sees it."""
 
     #: a person (``match.HUMAN``), a bot's level or FREE
@@ -86,7 +86,7 @@ class Place(NamedTuple):
     vacant: bool
 
 
-class Undoing(NamedTuple):
+class UndoRequest(NamedTuple):
     """Somebody asks to take an action back."""
 
     seat: int
@@ -97,7 +97,7 @@ class Undoing(NamedTuple):
     open: tuple[int, ...]
 
 
-class Going(NamedTuple):
+class LiveClock(NamedTuple):
     """How time passes at a table of real time. Stamps are milliseconds of the table's own clock."""
 
     #: when the table's clock goes on, or has gone on, by the server's; 0 while it stands still
@@ -117,14 +117,14 @@ class Going(NamedTuple):
     quick: tuple[int, ...]
 
 
-class Standing(NamedTuple):
+class PartyState(NamedTuple):
     """How things stand at a party, as far as everybody knows it."""
 
-    phase: Phase
+    phase: PartyPhase
     game: str
     #: the house rules
     options: Mapping[str, AnyJson]
-    places: tuple[Place, ...]
+    places: tuple[SeatInfo, ...]
     #: whose party it is, or -1 while nobody sits
     owner: int
     locked: bool
@@ -135,17 +135,17 @@ class Standing(NamedTuple):
     matches: int
     #: the sum by which the deal can be checked once it is told, see :func:`commitment`; "" before the first one
     commitment: str
-    undoing: Undoing | None
+    undoing: UndoRequest | None
     #: in a match of real time
-    going: Going | None
+    live_clock: LiveClock | None
 
 
-class Happened(NamedTuple):
+class PublicEntry(NamedTuple):
     """One line of the log, as far as everybody knows it."""
 
     #: the deed's name, or what the house itself tells: "Opened", "Away", "Back"
     what: str
-    by: By
+    by: Origin
     #: who did it, and to whom; -1 for nobody
     seat: int
     other: int
@@ -153,7 +153,7 @@ class Happened(NamedTuple):
     value: int
 
 
-class Turn(NamedTuple):
+class TurnState(NamedTuple):
     """Where a match stands for one seat."""
 
     #: how many actions there have been
@@ -193,12 +193,12 @@ class Hello(NamedTuple):
     hash: str
 
 
-class Do(NamedTuple):
+class Request(NamedTuple):
     """Do something. ``id`` is a word of one's own, ``n`` the step after which it was decided."""
 
     id: str
     n: int
-    deed: Deed
+    command: Command
 
 
 class Ping(NamedTuple):
@@ -228,25 +228,25 @@ class Welcome(NamedTuple):
     seat: int
     #: the server's clock, in milliseconds
     now_ms: int
-    standing: Standing
-    turn: Turn | None
+    standing: PartyState
+    turn: TurnState | None
 
 
-class Step(NamedTuple):
+class PartyUpdate(NamedTuple):
     """What line ``n`` of the log is to one seat."""
 
     n: int
     hash: str
-    happened: Happened
+    happened: PublicEntry
     #: one's seat after it
     seat: int
     #: if it is another one than before
-    standing: Standing | None
+    standing: PartyState | None
     #: the events that the seat sees
     events: tuple[AnyJson, ...]
     #: the views after each of these, where one differs from the turn's; mostly there are none
     between: tuple[AnyJson, ...]
-    turn: Turn | None
+    turn: TurnState | None
 
 
 class Over(NamedTuple):
@@ -279,11 +279,11 @@ class Pong(NamedTuple):
     now_ms: int
 
 
-Asked: TypeAlias = Open | Hello | Do | Ping
-Answered: TypeAlias = Opened | Welcome | Step | Over | Ack | Nak | Pong
+ClientMessage: TypeAlias = Open | Hello | Request | Ping
+ServerMessage: TypeAlias = Opened | Welcome | PartyUpdate | Over | Ack | Nak | Pong
 
-ASKED: Codec[Asked] = codec_of(Asked)  # type: ignore[arg-type]
-ANSWERED: Codec[Answered] = codec_of(Answered)  # type: ignore[arg-type]
+CLIENT_CODEC: Codec[ClientMessage] = codec_of(ClientMessage)  # type: ignore[arg-type]
+SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg-type]
 
 
 class OtherVersion(Exception):
@@ -299,12 +299,12 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
-def text_of(data: Json) -> str:
+def json_text(data: Json) -> str:
     """JSON as one text, the same for the same data."""
     return _ENCODER.encode(data)
 
 
-def data_of(text: str) -> Json:
+def json_data(text: str) -> Json:
     """The JSON in a text; raise BadData for what is none."""
     try:
         found: Json = _DECODER.decode(text)
@@ -313,34 +313,34 @@ def data_of(text: str) -> Json:
     return found
 
 
-def packed(codec: Codec[T], value: T) -> str:
+def message_text(codec: Codec[T], value: T) -> str:
     """A message as text."""
-    return text_of(codec.write(value))
+    return json_text(codec.write(value))
 
 
-def asked(text: str) -> Asked:
+def read_request(text: str) -> ClientMessage:
     """What a device says; raise BadData for nonsense and OtherVersion for what another version would understand."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise BadData("too long")
-    data = data_of(text)
+    data = json_data(text)
     # before anything else is looked at, for its fields may be others
-    if isinstance(data, dict) and "version" in data and not speaks(data["version"]):
+    if isinstance(data, dict) and "version" in data and not is_supported(data["version"]):
         raise OtherVersion
-    found = ASKED.read(data)
-    words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Do) else []
+    found = CLIENT_CODEC.read(data)
+    words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):
         raise BadData("too long a word")
     return found
 
 
-def speaks(version: Json) -> bool:
+def is_supported(version: Json) -> bool:
     """Whether a device of that version is understood here."""
     return type(version) is int and OLDEST_VERSION <= version <= VERSION
 
 
-def answered(text: str) -> Answered:
+def read_answer(text: str) -> ServerMessage:
     """What a server says; raise BadData for nonsense."""
-    return ANSWERED.read(data_of(text))
+    return SERVER_CODEC.read(json_data(text))
 
 
 def commitment(seed: str, nonce: str) -> str:
@@ -352,7 +352,7 @@ def commitment(seed: str, nonce: str) -> str:
 NOTHING_YET, HASH = "", 16
 
 
-def hash_after(before: str, n: int, happened: Happened, events: str) -> str:
+def hash_after(before: str, n: int, happened: PublicEntry, events: str) -> str:
     """The hash of all that a seat has been told of a match, with one more step."""
     words = [before, str(n), happened.what, happened.by.value]
     words += [str(happened.seat), str(happened.other), str(happened.value), events]

@@ -20,9 +20,9 @@ import game.games
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Modes
-from game.core.game import some_game
+from game.core.game import as_any_game
 from game.engine import surfaces, text, texts
-from game.engine.presentation import some_presentation
+from game.engine.presentation import as_any_presentation
 from game.engine.texts import LANGUAGES
 
 HERE = Path(__file__).resolve().parent
@@ -77,8 +77,8 @@ def put_in(count: int = 1, parts: Mapping[str, object] = MappingProxyType({})) -
     plays, shows = {}, {}
     for name in names(count):
         played = type("Played", (HochTief,), {"name": name, **parts})()
-        plays[name] = some_game(played)
-        shows[name] = some_presentation(type("Shown", (HochTiefPresentation,), {"game": played})())
+        plays[name] = as_any_game(played)
+        shows[name] = as_any_presentation(type("Shown", (HochTiefPresentation,), {"game": played})())
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch.dict(GAMES, plays),

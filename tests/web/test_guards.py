@@ -65,7 +65,7 @@ def test_what_is_left_out_of_the_package_is_never_asked_for_in_a_page():
         elif isinstance(node, ast.Import):
             asked |= {one.name for one in node.names}
     files = (f"{name.replace('.', '/')}{ending}" for name in asked for ending in (".py", "/__init__.py"))
-    assert {name for name in files if (ROOT / name).is_file()} - {*sources()} == {"game/host/native_line.py"}
+    assert {name for name in files if (ROOT / name).is_file()} - {*sources()} == {"game/host/native_connection.py"}
 
 
 def test_nothing_waits_for_time_to_pass():

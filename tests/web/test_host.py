@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from game.catalogue.registry import GAMES
-from game.server.gate import Gate
 from game.server.ledger import MemoryLedger
 from game.server.parties import Parties
-from game.server.site import Site
-from game.wire.messages import ASKED, VERSION, Opened, Ping, Pong, answered, packed
+from game.server.static_site import StaticSite
+from game.server.web_server import WebServer
+from game.wire.messages import CLIENT_CODEC, VERSION, Opened, Ping, Pong, message_text, read_answer
 from game.wire.messages import Open as OpenParty
 
 #: what comes by lines is seen here on its way to the game
@@ -38,7 +38,7 @@ def host(site: Path) -> Iterator[str]:
     opened, ending, found = threading.Event(), threading.Event(), []
 
     async def run() -> None:
-        gate = Gate(Parties(MemoryLedger(), GAMES, lambda: 1_700_000_000_000), Site(site))
+        gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1_700_000_000_000), StaticSite(site))
         found.append(f"http://127.0.0.1:{await gate.open('127.0.0.1', 0)}/")
         opened.set()
         await asyncio.to_thread(ending.wait)
@@ -59,17 +59,17 @@ def heard(page: Any, count: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.every_engine
-def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, host):
-    guest = visit(base=host)
+def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(session, host):
+    guest = session(base=host)
     guest.expected += ("policy: connect-src", "Content Security Policy", "Content-Security-Policy", "violates")
     page = guest.page
     server = page.evaluate(LISTENING)
     assert server == host.replace("http", "ws") + "party"
     number = page.evaluate(DIAL, server)
     # before the line is open, and in the order in which it was said
-    page.evaluate(TALK, [number, packed(ASKED, Ping(7))])
-    page.evaluate(TALK, [number, packed(ASKED, OpenParty(VERSION, "push", {}))])
-    told = [answered(event["text"]) for event in heard(page, 2)]
+    page.evaluate(TALK, [number, message_text(CLIENT_CODEC, Ping(7))])
+    page.evaluate(TALK, [number, message_text(CLIENT_CODEC, OpenParty(VERSION, "push", {}))])
+    told = [read_answer(event["text"]) for event in heard(page, 2)]
     assert told[0] == Pong(7, 1_700_000_000_000)
     assert isinstance(told[1], Opened)
     page.evaluate(TALK, [number, "nonsense"])
@@ -77,7 +77,7 @@ def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, ho
     foreign = page.evaluate(DIAL, "wss://cards.example.org/party")
     assert heard(page, 4)[3] == {"kind": "line", "number": foreign, "closed": 1006}
     last = page.evaluate(DIAL, server)
-    page.evaluate(TALK, [last, packed(ASKED, Ping(8))])
+    page.evaluate(TALK, [last, message_text(CLIENT_CODEC, Ping(8))])
     assert heard(page, 5)[4]["number"] == last
     page.evaluate("number => kartenkiste.hangUp(number)", last)
     assert heard(page, 6)[5] == {"kind": "line", "number": last, "closed": 1000}

@@ -24,18 +24,18 @@ from table_player import uses
 from test_qr import read
 from visitor import RUNNING, Visitor
 
+from game.ai.levels import chosen_by
 from game.app.app import App, start
 from game.catalogue.registry import GAMES
 from game.core.game import Action
-from game.core.live import doer_of
+from game.core.live import actor_of
 from game.core.rng import Rng
 from game.scenes.result.after import AfterParty
-from game.server import lines
+from game.server import log_entries
 from game.server.party import Party
 from game.table.turns.scene import TurnScene
-from game.thinking.levels import decided
 from game.wire import qr
-from game.wire.messages import Phase, commitment
+from game.wire.messages import PartyPhase, commitment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 #: presses these buttons one after the other, each as soon as it is there, and forgets what was to be pressed before;
@@ -68,7 +68,7 @@ KILLED_AT = 8
 
 def known(app: App) -> list[Any]:
     """Of the match that is over: itself, whether it is kept, what was promised for it and whether that held."""
-    remote = app.context.visit.remote
+    remote = app.context.session.remote
     finished = json.loads(app.context.storage.read("finished") or "[]")
     saves = [remote.over.save, *finished]
     match, *kept = [{name: save[name] for name in ("game", "seed", "actions")} for save in saves]
@@ -135,7 +135,7 @@ def party_of(host: Host, before: Party | None = None) -> Party:
     """The party as the server's file tells it by now; it goes on from ``before``."""
     told = "SELECT line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
     with closing(sqlite3.connect(host.ledger)) as file:
-        rows = [lines.read(row) for (row,) in file.execute(told, (before.length if before else 0,))]
+        rows = [log_entries.read_entry(row) for (row,) in file.execute(told, (before.length if before else 0,))]
     party = before or Party(GAMES, rows.pop(0))
     for line in rows:
         party.follow(line)
@@ -145,13 +145,13 @@ def party_of(host: Host, before: Party | None = None) -> Party:
 class Room:
     """All who are at the table: three phones, the big screen, a program; and the log that the server keeps."""
 
-    def __init__(self, visit: Callable[..., Visitor], host: Host) -> None:
+    def __init__(self, session: Callable[..., Visitor], host: Host) -> None:
         self.host = host
         self.base, self.code = host.link.partition("#")[0], host.link[-5:]
-        self.way = f"{host.link.removeprefix(self.base)}&speed=off&lang=en"
+        self.join_link = f"{host.link.removeprefix(self.base)}&speed=off&lang=en"
         scripts = (SELDOM, SELDOM, SELDOM + INSECURE)
-        self.phones = [visit(self.way, script=script, base=self.base, size=(390, 844)) for script in scripts]
-        self.screen = visit(f"{host.screen.removeprefix(self.base)}&speed=off", base=self.base, script=SELDOM)
+        self.phones = [session(self.join_link, script=script, base=self.base, size=(390, 844)) for script in scripts]
+        self.screen = session(f"{host.screen.removeprefix(self.base)}&speed=off", base=self.base, script=SELDOM)
         wish = start.read(["--join", f"127.0.0.1:{host.port}/{self.code}", "--speed", "off"])
         self.program = Player(wish=wish, language="de")
         self.guests = [*self.phones, self.screen]
@@ -210,7 +210,7 @@ class Room:
             self.live(lambda number=number: self.party.chairs[number].is_there)
             self._devices[self.party.chairs[number].token] = device
 
-    def play(self, until: Callable[[Party], bool] = lambda party: party.phase == Phase.OVER) -> None:
+    def play(self, until: Callable[[Party], bool] = lambda party: party.phase == PartyPhase.OVER) -> None:
         """Play a match to its end, or until something is so: each decision is pressed once."""
 
         def going_on() -> bool:
@@ -225,10 +225,10 @@ class Room:
     def _decide(self, party: Party) -> None:
         match = party.match
         number, scene = len(match.actions), self.program.scene
-        if number in self.decided or party.phase != Phase.PLAYING:
+        if number in self.decided or party.phase != PartyPhase.PLAYING:
             return
         if isinstance(scene, TurnScene):
-            action = decided(match.game.bots.think(match.view(match.mover), Rng(number), "normal"))
+            action = chosen_by(match.game.bots.think(match.view(match.mover), Rng(number), "normal"))
             self.decided[number] = action
             self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
 
@@ -252,9 +252,9 @@ class Room:
 
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
-def test_a_room_plays_a_game_while_a_phone_and_the_server_are_killed(visit, host):
+def test_a_room_plays_a_game_while_a_phone_and_the_server_are_killed(session, host):
     assert scanned(host.said) == host.link
-    room = Room(visit, host)
+    room = Room(session, host)
     room.sit()
     owner, _, insecure = room.phones
     insecure.click("copy")
@@ -276,7 +276,7 @@ def kill(room: Room) -> None:
     assert not [id_ for id_ in room.screen.buttons() if id_.startswith(("do-", "card-"))]
     lost.page.close()
     lost.new_page()
-    lost.open(room.way)
+    lost.open(room.join_link)
     room.host.kill()
     room.host.begin(room.host.port)
     assert room.host.said[0].endswith(f"{room.code}.")
@@ -290,11 +290,11 @@ def kill(room: Room) -> None:
 
 
 @pytest.mark.long
-def test_two_pages_play_by_the_clock(visit, host):
+def test_two_pages_play_by_the_clock(session, host):
     """Twin It!: cards turn on both when both are ready, a hand of either comes in, and a page that is gone stops it."""
     base = host.link.partition("#")[0]
     way = f"{host.link.removeprefix(base)}&speed=off&lang=en"
-    pages = [visit(way, base=base, size=size) for size in ((390, 844), (844, 390))]
+    pages = [session(way, base=base, size=size) for size in ((390, 844), (844, 390))]
     party: list[Party | None] = [None]
 
     def until(so: Callable[[Party], object]) -> None:
@@ -326,7 +326,7 @@ def test_two_pages_play_by_the_clock(visit, host):
         # a card that is flipped too soon after the last one is refused without a word
         pages[found.to_move].page.evaluate(PRESSING, ["do-flip"])
         time.sleep(0.2)
-        return {0, 1} <= {doer_of(found.game, found.match.state, one) for one in found.match.actions}
+        return {0, 1} <= {actor_of(found.game, found.match.state, one) for one in found.match.actions}
 
     until(flipped)
     pages[1].page.close()

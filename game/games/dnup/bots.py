@@ -7,14 +7,14 @@ says is what hard would do.
 
 from collections.abc import Iterator, Mapping
 
-from game.core.capabilities import Advice, Thinking, Why
+from game.ai import expert, levels
+from game.ai.levels import reason_for
+from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.dnup import deck, search
 from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.rules import TURN, Action, Verb, View, outcome_of, owner_of
-from game.thinking import expert, levels
-from game.thinking.levels import why
 
 #: so many cards at once, and a card so high alone, are hardly ever beaten
 MANY, HIGH = 3, 8
@@ -22,7 +22,7 @@ MANY, HIGH = 3, 8
 FEW = 3
 
 
-def reason(view: View, action: Action) -> Why:
+def reason(view: View, action: Action) -> Reason:
     """Why ``action`` is advised."""
     match action.verb:
         case Verb.PLAY:
@@ -33,58 +33,58 @@ def reason(view: View, action: Action) -> Why:
             return _taking(view, action)
         case Verb.TURN:
             return _turning(view)
-    return why("next_round")
+    return reason_for("next_round")
 
 
-def _turning(view: View) -> Why:
+def _turning(view: View) -> Reason:
     if len(view.legal) == 1:
-        return why("turn_only")
+        return reason_for("turn_only")
     fewer, more = sets_in(turned(view.hand)), sets_in(view.hand)
-    return why("turn_fewer", count=fewer, other=more) if fewer < more else why("turn")
+    return reason_for("turn_fewer", count=fewer, other=more) if fewer < more else reason_for("turn")
 
 
-def _playing(view: View, action: Action) -> Why:
+def _playing(view: View, action: Action) -> Reason:
     cards, outcome = action.cards, outcome_of(view, action)
     value, count = ACTIVE[cards[0]], len(cards)
     if outcome.goes_out:
-        return why("out")
+        return reason_for("out")
     if outcome.beaten >= 0:
         owner = owner_of(outcome.beaten, len(view.hand_counts))
         if owner == view.seat:
-            return why("beats_own")
-        return why("beats_last" if owner in view.out else "beats", seat=owner)
+            return reason_for("beats_own")
+        return reason_for("beats_last" if owner in view.out else "beats", seat=owner)
     if count >= MANY:
-        return why("many", number=count)
+        return reason_for("many", number=count)
     if count == 1 and value >= HIGH:
-        return why("high", value=value)
+        return reason_for("high", value=value)
     below = ACTIVE[cards[0] ^ 1]
     if count == 1 and below > value:
-        return why("comes_back", value=value, other=below)
+        return reason_for("comes_back", value=value, other=below)
     left = tuple(card for card in view.hand if card not in cards)
     if any(ACTIVE[card] == value for card in left):
-        return why("fewer.part", value=value)
+        return reason_for("fewer.part", value=value)
     count = sets_in(left)
-    return why("fewer" if count <= FEW else "fewer.step", count=count)
+    return reason_for("fewer" if count <= FEW else "fewer.step", count=count)
 
 
-def _adding(view: View, action: Action) -> Why:
+def _adding(view: View, action: Action) -> Reason:
     outcome = outcome_of(view, action)
     if outcome.goes_out:
-        return why("out")
+        return reason_for("out")
     if outcome.beaten < 0:
-        return why("add")
+        return reason_for("add")
     owner = owner_of(outcome.beaten, len(view.hand_counts))
-    return why("beats_own") if owner == view.seat else why("add_beats", seat=owner)
+    return reason_for("beats_own") if owner == view.seat else reason_for("add_beats", seat=owner)
 
 
-def _taking(view: View, action: Action) -> Why:
+def _taking(view: View, action: Action) -> Reason:
     """A set is taken for the sake of its other ends."""
     cards = view.sets[action.place]
     ends = [ACTIVE[card ^ 1] for card in cards]
     if not {ACTIVE[card] for card in view.hand}.isdisjoint(ends):
-        return why("take_joins", count=len(cards))
+        return reason_for("take_joins", count=len(cards))
     worth_more = sum(ends) > sum(ACTIVE[card] for card in cards)
-    return why("take", count=len(cards)) if worth_more else why("take_away")
+    return reason_for("take", count=len(cards)) if worth_more else reason_for("take_away")
 
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -103,18 +103,18 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     elif level == "easy":
         yield rng.choice(view.legal) if rng.fraction() < WHIM else greedy(view)
     elif level == "normal":
-        yield at_a_glance(view, rng)
+        yield quick_choice(view, rng)
     elif level in ("hard", expert.EXPERT):
         for values in search.prospects(view, search.EXPERT_WEIGHTS if level == expert.EXPERT else search.WEIGHTS):
-            yield None if values is None else levels.best_of(values)
+            yield None if values is None else levels.best_action(values)
     else:
         raise ValueError(f"no such level: {level}")
 
 
-def at_a_glance(view: View, rng: Rng) -> Action:
+def quick_choice(view: View, rng: Rng) -> Action:
     """The action that promises most at one look, judged more or less exactly."""
     outlook = outlook_of(view)
-    return levels.best_of(
+    return levels.best_action(
         {action: value_of(outlook, action) + MOOD * (2 * rng.fraction() - 1) for action in candidates(outlook)}
     )
 
@@ -144,10 +144,10 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
 
 def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     chances = sorted(values.values(), reverse=True)
-    action = levels.best_of(values)
+    action = levels.best_action(values)
     numbers = [*_hands(view, action), ("hint.chance", _per_cent(chances[0]))]
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(action, tuple(numbers), reason(view, action), levels.as_good(values, action))
+    return Advice(action, tuple(numbers), reason(view, action), levels.tied_actions(values, action))
 
 
 def _hands(view: View, action: Action) -> list[tuple[str, float]]:
@@ -157,12 +157,12 @@ def _hands(view: View, action: Action) -> list[tuple[str, float]]:
     return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))]
 
 
-def explained(view: View, action: Action) -> Advice[Action]:
+def explain_action(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, without the chances: another one looked better at first."""
     return Advice(action, tuple(_hands(view, action)), reason(view, action))
 
 
-def tried(view: View) -> list[Action]:
+def rollout_candidates(view: View) -> list[Action]:
     """The actions worth a thought, those that promise most at one look first."""
     if len(view.legal) == 1:
         return list(view.legal)

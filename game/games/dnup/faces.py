@@ -9,7 +9,7 @@ from math import cos, sin
 
 from pygame import Surface
 
-from game.core.remembering import pieces
+from game.core.cache import cached_part
 from game.engine import cards, surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, Colour, mix, rgb
@@ -67,15 +67,15 @@ def other_way(face: str) -> str:
     return f"c{int(face[1:]) ^ 1}" if face[1:].isdigit() else BACKS[face]
 
 
-class Faces(cards.Faces):
+class DnupFaces(cards.CardFaces):
     """Makes and remembers the pictures for one kit."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         # the cards of a hand that is turned and their shadow, which all of them have alike
-        self._bare = pieces(TURNING)(self.plain)
-        self._cast = pieces(TURNING)(self._turned_shadow)
-        self._turning = pieces(TURNING)(self._turned)
+        self._bare = cached_part(TURNING)(self.plain)
+        self._cast = cached_part(TURNING)(self._turned_shadow)
+        self._turning = cached_part(TURNING)(self._turned)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """The picture for the screen. One of a card that turns is seen for a frame or two: it is not encoded."""

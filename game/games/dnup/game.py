@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
+from game.ai.expert import EXPERT
 from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.games.dnup import deck, rules
 from game.games.dnup import events as ev
-from game.games.dnup.bots import LEVELS, advise, explain, explained, think, tried
+from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
-from game.thinking.expert import EXPERT
 
 #: sets of fewer cards are nothing to tell
 LEAST_SET = 2
@@ -76,7 +76,7 @@ def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
     return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)
 
 
-def for_people(view: View) -> View:
+def redact(view: View) -> View:
     """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4).
 
     Between two rounds there is nothing to be remembered any more.
@@ -84,7 +84,7 @@ def for_people(view: View) -> View:
     return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
 
 
-def supposed(view: View) -> View:
+def complete(view: View) -> View:
     """As somebody would play who remembers nothing."""
     return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
 
@@ -97,10 +97,10 @@ class Dnup(Game[State, Action, ev.Event, View]):
     options = rules.OPTIONS
     # nothing ends it but going out: by chance alone 1,620 were the most in thousands of games, where every round was
     # broken after 100 turns; people and bots need 500
-    most_actions = 20_000
+    max_actions = 20_000
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
-    hints = Hints(explain, explained, advise)
+    hints = Hints(explain, explain_action, advise)
     # hard would take 110 to 200 times as long, 0.2 to 1.8 s instead of 2 to 9 ms for a whole game, and a review of
     # four seats a quarter of an hour instead of 7 s. In five decisions of reviews hard's own choice was better than
     # what was done by so many per cent of all games, as normal plays on in 400 positions and as hard does in 28 to 96:
@@ -108,8 +108,8 @@ class Dnup(Game[State, Action, ev.Event, View]):
     # positions by hard two of nine had seemed to turn round, in these none does for sure. To play on by hard for three
     # or eight decisions takes six to twenty times as long and says what normal says; to the end of the round, fifteen
     # times as long, it said +13 +-4 of the first and -2 +-4 of the second
-    play_outs = PlayOuts("normal", tried)
-    redaction = Redaction(for_people, supposed)
+    play_outs = PlayOuts("normal", rollout_candidates)
+    redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     lesson = LESSON
 

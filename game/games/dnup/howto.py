@@ -1,7 +1,7 @@
 """The pages that explain dnuP, shown with its own cards."""
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Drawing, Page, Paper, Sign
+from game.engine.pages import Drawing, HelpPage, PageCard, PageIcon, PagePaper
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.dnup import deck, faces
@@ -13,7 +13,7 @@ SMALL, LARGE = 60.0, 84.0
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures of the cards that drawings name; colours carry no information."""
     del texts, grey
-    return faces.Faces(kit)
+    return faces.DnupFaces(kit)
 
 
 def _face(up: int, down: int) -> str:
@@ -22,79 +22,81 @@ def _face(up: int, down: int) -> str:
     return faces.face_of(2 * number + (up > down))
 
 
-def _paper(name: str, *drawings: Drawing) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
+def _paper(name: str, *drawings: Drawing) -> PagePaper:
+    return PagePaper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
-def _card(x: float, up: int, down: int, *, w: float = SMALL, state: str = "rest", y: float = 84.0) -> Card:
-    return Card(_face(up, down), x, y, w, state)
+def _card(x: float, up: int, down: int, *, w: float = SMALL, state: str = "rest", y: float = 84.0) -> PageCard:
+    return PageCard(_face(up, down), x, y, w, state)
 
 
-def _set(x: float, pairs: tuple[tuple[int, int], ...], *, state: str = "rest", w: float = SMALL) -> tuple[Card, ...]:
+def _set(
+    x: float, pairs: tuple[tuple[int, int], ...], *, state: str = "rest", w: float = SMALL
+) -> tuple[PageCard, ...]:
     """Cards that overlap, the middle of the first one at ``x``."""
     return tuple(_card(x + place * w * 0.72, up, down, w=w, state=state) for place, (up, down) in enumerate(pairs))
 
 
-GAME = Page(
+GAME = HelpPage(
     f"{KEY}.game",
     f"{KEY}.game.tip",
     (
         _paper("aim", _card(90, 7, 1, w=LARGE), _card(180, 7, 3, w=LARGE), _card(270, 7, 5, w=LARGE)),
-        _paper("golden", _card(90, 1, 9, w=LARGE), Sign("turn", 180, 84, 60), _card(270, 9, 1, w=LARGE)),
+        _paper("golden", _card(90, 1, 9, w=LARGE), PageIcon("turn", 180, 84, 60), _card(270, 9, 1, w=LARGE)),
         _paper(
             "discard",
             *_set(60, ((4, 2), (4, 7)), state="dim", w=72),
-            Sign("arrow_right", 204, 84),
-            Card("back", 296, 84, 72),
+            PageIcon("arrow_right", 204, 84),
+            PageCard("back", 296, 84, 72),
         ),
         _paper(
             "order",
             *(_card(56 + place * 62, up, down) for place, (up, down) in enumerate(((2, 9), (3, 8), (5, 7)))),
             _card(242, 7, 1, state="hover", y=70),
-            Sign("arrow_left", 318, 70, 40),
+            PageIcon("arrow_left", 318, 70, 40),
         ),
     ),
 )
 
-TURN = Page(
+TURN = HelpPage(
     f"{KEY}.turn",
     f"{KEY}.turn.tip",
     (
         _paper(
             "play",
             *_set(38, ((7, 3), (7, 5))),
-            Sign("arrow_right", 154, 84, 40),
+            PageIcon("arrow_right", 154, 84, 40),
             *_set(222, ((4, 2), (4, 7)), state="dim"),
-            Sign("turn", 330, 84, 44),
+            PageIcon("turn", 330, 84, 44),
         ),
         _paper(
             "add",
             _card(50, 5, 8, state="legal"),
-            Sign("arrow_right", 126, 84, 40),
+            PageIcon("arrow_right", 126, 84, 40),
             *_set(196, ((5, 2), (5, 7), (5, 8))),
         ),
-        _paper("take", _card(90, 2, 9, w=LARGE), Sign("turn", 180, 84, 60), _card(270, 9, 2, w=LARGE)),
+        _paper("take", _card(90, 2, 9, w=LARGE), PageIcon("turn", 180, 84, 60), _card(270, 9, 2, w=LARGE)),
         _paper(
             "spin",
             *_set(36, ((1, 6), (3, 8), (5, 7)), w=56),
-            Sign("turn", 180, 84, 44),
+            PageIcon("turn", 180, 84, 44),
             *_set(244, ((6, 1), (7, 5), (8, 3)), w=56),
         ),
     ),
 )
 
-ROUND = Page(
+ROUND = HelpPage(
     f"{KEY}.round",
     f"{KEY}.round.tip",
     (
         _paper("star", _card(180, 5, 1, w=LARGE, state="legal")),
-        _paper("out", *(Card(f"letter{place}", 130 + place * 100, 84, 78) for place in range(2))),
+        _paper("out", *(PageCard(f"letter{place}", 130 + place * 100, 84, 78) for place in range(2))),
         _paper("lingers", *_set(110, ((8, 1), (8, 3), (8, 5)), w=LARGE)),
-        _paper("word", *(Card(f"letter{place}", 60 + place * 80, 84, 66) for place in range(4))),
+        _paper("word", *(PageCard(f"letter{place}", 60 + place * 80, 84, 66) for place in range(4))),
     ),
 )
 
-TWO = Page(
+TWO = HelpPage(
     f"{KEY}.two",
     f"{KEY}.two.tip",
     (
@@ -103,33 +105,33 @@ TWO = Page(
         _paper(
             "own",
             _card(70, 6, 4, w=LARGE),
-            Sign("arrow_right", 154, 84, 40),
+            PageIcon("arrow_right", 154, 84, 40),
             _card(230, 4, 2, w=LARGE, state="dim"),
-            Sign("turn", 320, 84, 48),
+            PageIcon("turn", 320, 84, 48),
         ),
-        _paper("win", Card("cup", 130, 84, 78), Card("cup", 230, 84, 78)),
+        _paper("win", PageCard("cup", 130, 84, 78), PageCard("cup", 230, 84, 78)),
     ),
 )
 
-FINER = Page(
+FINER = HelpPage(
     f"{KEY}.finer",
     f"{KEY}.finer.tip",
     (
         _paper(
             "single",
             _card(100, 6, 2, w=LARGE),
-            Sign("arrow_right", 180, 84, 40),
+            PageIcon("arrow_right", 180, 84, 40),
             _card(260, 4, 2, w=LARGE, state="dim"),
         ),
         _paper("some", *_set(70, ((6, 3), (6, 4)), state="legal", w=72), _card(268, 6, 7, w=72)),
         _paper(
             "no_add",
             _card(46, 3, 8),
-            Sign("close", 112, 84, 40),
+            PageIcon("close", 112, 84, 40),
             _card(180, 3, 6),
             *_set(266, ((5, 2), (5, 7))),
         ),
-        _paper("must", Sign("turn", 180, 84, 76)),
+        _paper("must", PageIcon("turn", 180, 84, 76)),
     ),
 )
 

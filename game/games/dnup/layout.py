@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine import layout, rival
 from game.games.dnup import rules, scoring
 from game.games.dnup.faces import RATIO
@@ -316,7 +316,7 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
     )
 
 
-@remembered(64)
+@cached(64)
 def a_set(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
     room = box._replace(h=box.h - PILL_ROOM)
@@ -337,7 +337,7 @@ def around(spots: tuple[Spot, ...]) -> layout.Box:
     return layout.bounds([spot.box for spot in spots])
 
 
-@remembered(32)
+@cached(32)
 def hand(box: layout.Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
     """Where ``count`` cards of the own hand lie: in as many rows as let them be largest and cover each other least.
 

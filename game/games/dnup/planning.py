@@ -6,7 +6,7 @@ one turn and as many as the other ends have, if those are fewer (rule text, sect
 
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.games.dnup import rules
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value, turned
 
@@ -50,7 +50,7 @@ def sets_in(hand: rules.Cards) -> int:
     return len({ACTIVE[card] for card in hand})
 
 
-@remembered(8192)
+@cached(8192)
 def cost_of(hand: rules.Cards) -> float:
     """Plays that ``hand`` is away from being out, the awkward ones counted dearer."""
     up = [0] * (HIGHEST + 1)

@@ -11,8 +11,8 @@ from game.games.dnup.events import Event
 from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
 from game.games.dnup.rules import Action, Phase, State, View
-from game.games.dnup.table import Table
-from game.games.dnup.words import Words
+from game.games.dnup.table import DnupTable
+from game.games.dnup.words import DnupWords
 
 
 class DnupPresentation(TurnPresentation[State, Action, Event, View]):
@@ -26,8 +26,8 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     howto = howto
     result = result
     pictures = result.Pictures
-    table = Table
-    words = Words
+    table = DnupTable
+    words = DnupWords
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

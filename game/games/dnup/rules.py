@@ -12,12 +12,12 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple, NewType
 
-from game.core.fields import of_fields
-from game.core.game import IllegalAction, own
-from game.core.options import BadOptions, Json, Option, chosen_as
-from game.core.remembering import remembered
+from game.core.cache import cached
+from game.core.game import IllegalAction, own_part
+from game.core.options import InvalidOptions, Json, Option, validated_options
 from game.core.rng import Rng
-from game.core.steps import Reel, recorded
+from game.core.steps import EventRecorder, recorded_steps
+from game.core.tuples import tuple_constructor
 from game.games.dnup import deck, scoring
 from game.games.dnup import events as ev
 
@@ -49,7 +49,7 @@ def own_place(turn: int, area: int, seats: int) -> int:
     return 2 * turn + area if seats == 2 else turn
 
 
-@remembered(32)
+@cached(32)
 def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
     """The places that lie before the others of ``seat``."""
     return tuple(place for place in range(seats * areas_of(seats)) if owner_of(place, seats) != seat)
@@ -175,9 +175,9 @@ NONE_KNOWN: frozenset[int] = frozenset()
 #: likewise the phases
 PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
 #: what is made at nearly every action
-_state = of_fields(State)
-_set_discarded = of_fields(ev.SetDiscarded)
-_set_played = of_fields(ev.SetPlayed)
+_state = tuple_constructor(State)
+_set_discarded = tuple_constructor(ev.SetDiscarded)
+_set_played = tuple_constructor(ev.SetPlayed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ _set_played = of_fields(ev.SetPlayed)
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new match for ``seats`` players (section 3); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = chosen_as(Options, OPTIONS, options)
+        raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    chosen = validated_options(Options, OPTIONS, options)
     return _deal(Store(1, 0, (0,) * seats, (), chosen), rng)
 
 
@@ -223,13 +223,13 @@ def is_over(state: State) -> bool:
     return state.phase == PHASE_OVER
 
 
-@remembered(4096)
+@cached(4096)
 def play_of(cards: Cards) -> Action:
     """The action that plays ``cards``, given in any order."""
     return Action(Verb.PLAY, tuple(sorted(cards)))
 
 
-@remembered(4096)
+@cached(4096)
 def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
     """Size, value and plays of all sets that cards of one value, given as bits, can make; small ones first."""
     cards = deck.cards_in(alike)
@@ -237,7 +237,7 @@ def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
     return tuple((size, value, tuple(map(play_of, combinations(cards, size)))) for size in sizes)
 
 
-@remembered(4096)
+@cached(4096)
 def _adds_of(alike: int, place: int) -> tuple[Action, ...]:
     """Adding any one of some cards, given as bits, to the set at ``place``."""
     return tuple(Action(Verb.ADD, (card,), place) for card in deck.cards_in(alike))
@@ -335,7 +335,7 @@ class _Draft:
 
 
 #: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
-Recording = Reel[ev.Event, State] | None
+Recording = EventRecorder[ev.Event, State] | None
 After = tuple[State, tuple[ev.Event, ...]]
 
 
@@ -356,7 +356,7 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Aft
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
-    return recorded(apply, state, action, rng)
+    return recorded_steps(apply, state, action, rng)
 
 
 def _play(state: State, action: Action, draft: _Draft) -> None:
@@ -503,7 +503,7 @@ def view(state: State, seat: int) -> View:
         turn=turn,
         area=state.area,
         phase=state.phase,
-        hand=own(state.hands, seat),
+        hand=own_part(state.hands, seat),
         hand_counts=tuple(map(len, state.hands)),
         sets=state.sets,
         out=state.out,
@@ -595,7 +595,7 @@ def decode(data: Json) -> Action:
 # What an action would lead to, as far as the player who thinks about it may know: whose set goes where.
 
 
-class Outcome(NamedTuple):
+class SetOutcome(NamedTuple):
     """What the set that playing or adding would make does to the one of its size."""
 
     #: the place of the lower set of equal size, or -1
@@ -606,7 +606,7 @@ class Outcome(NamedTuple):
     goes_out: bool
 
 
-def outcome_of(view: View, action: Action) -> Outcome:
+def outcome_of(view: View, action: Action) -> SetOutcome:
     """What playing a set or adding a card leads to (rule text, sections 5 and 6); for these two verbs only."""
     seats = len(view.hand_counts)
     own = own_place(view.turn, view.area, seats)
@@ -622,7 +622,7 @@ def outcome_of(view: View, action: Action) -> Outcome:
                 blocked = deck.ACTIVE[cards[0]]
     comes_back = beaten >= 0 and owner_of(beaten, seats) == view.seat
     goes_out = len(action.cards) == len(view.hand) and not comes_back
-    return Outcome(beaten, blocked, goes_out and not blocked)
+    return SetOutcome(beaten, blocked, goes_out and not blocked)
 
 
 # What the others may hold: deals that fit everything a seat has seen. Cards that went to a hand from the table are
@@ -638,7 +638,7 @@ def unseen(view: View) -> list[int]:
     return [number for number in deck.numbers_for(len(view.totals)) if number not in seen]
 
 
-def world(view: View, rng: Rng) -> World:
+def sample_state(view: View, rng: Rng) -> World:
     """One position, by chance, that this seat cannot tell from the true one."""
     hidden = unseen(view)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(hidden)]

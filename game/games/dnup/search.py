@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple
 
+from game.ai.levels import best_action
 from game.core.rng import Rng
 from game.games.dnup import rules, scoring
 from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
-from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world
-from game.thinking.levels import best_of
+from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, sample_state
 
 
 class Weights(NamedTuple):
@@ -28,7 +28,7 @@ class Weights(NamedTuple):
     most: int = 5
     margin: float = 2.0
     #: worlds in which all are tried, then the better half of them, and so on
-    worlds: tuple[int, ...] = (4, 5, 6)
+    sample_counts: tuple[int, ...] = (4, 5, 6)
     #: laps of the table that are played on; then the hands are compared
     laps: int = 2
     #: how much a way to the goal, and a play less, raise the chances
@@ -41,7 +41,7 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 #: the expert looks at more, in more worlds, and nearly always to the end of the round: after two laps, however many the
 #: worlds, the hands alone do not tell which action was better
-EXPERT_WEIGHTS = Weights(most=6, margin=2.5, worlds=(20, 25, 40), laps=10)
+EXPERT_WEIGHTS = Weights(most=6, margin=2.5, sample_counts=(20, 25, 40), laps=10)
 
 
 def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, float] | None]:
@@ -57,13 +57,13 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
     sums = dict.fromkeys(tried, 0.0)
     done = 0
     values: dict[Action, float] = {}
-    for stage, count in enumerate(weights.worlds):
+    for stage, count in enumerate(weights.sample_counts):
         if stage:
             tried = sorted(tried, key=values.__getitem__, reverse=True)[: (len(tried) + 1) // 2]
         for _ in range(count):
-            imagined = world(view, rng)
+            imagined = sample_state(view, rng)
             for action in tried:
-                sums[action] += played_on(imagined, action, rng, weights.laps)
+                sums[action] += rollout(imagined, action, rng, weights.laps)
                 yield None
         done += count
         values = {action: sums[action] / done + weights.look * (looks[action] - best) for action in tried}
@@ -81,7 +81,7 @@ def seed_of(view: View) -> int:
     return seed
 
 
-def played_on(world: World, action: Action, rng: Rng, laps: int) -> float:
+def rollout(world: World, action: Action, rng: Rng, laps: int) -> float:
     """The chance of the seat that is to move to win the game after ``action``, played on for some laps."""
     seat = world.turn
     world = rules.imagined_after(world, action, rng)
@@ -98,7 +98,7 @@ def at_one_look(world: World) -> Action:
     own = own_place(seat, world.area, seats)
     sets = (*world.sets[:own], (), *world.sets[own + 1 :])
     outlook = Outlook(seat, world.hands[seat], tuple(map(len, world.hands)), sets, heights_of(sets, own), world.out)
-    return best_of({action: value_of(outlook, action) for action in candidates(outlook)})
+    return best_action({action: value_of(outlook, action) for action in candidates(outlook)})
 
 
 def chance_of(world: World, seat: int) -> float:

@@ -27,10 +27,10 @@ class Spinning(sprites.Sprite):
             self.face, self.flip = self.place.face, 1.0
 
 
-class Spin(sprites.Layer):
+class Spin(sprites.SpriteLayer):
     """The sprites of a table of dnuP."""
 
-    def new(self, place: sprites.Place) -> sprites.Sprite:
+    def new(self, place: sprites.SpritePlace) -> sprites.Sprite:
         """A sprite that can rotate."""
         return Spinning(place)
 
@@ -47,7 +47,7 @@ class Sending:
         #: where own cards lie that are still in the hand as far as events have been shown, by their numbers
         self.spots: dict[int, layout.Spot] = {}
 
-    def noting(self, choose: turn_table.Choose[Action]) -> turn_table.Choose[Action]:
+    def noting(self, choose: turn_table.ChooseAction[Action]) -> turn_table.ChooseAction[Action]:
         """``choose``, which remembers what has been chosen."""
 
         def noted(action: Action) -> transitions.Transition:

@@ -16,22 +16,22 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.director import Script
-from game.engine.dragging import Carried, Goal, Load
-from game.engine.items import Grip, Item, card_id, move_id
+from game.engine.drag import DragPayload, DropTarget, SpriteDrag
+from game.engine.game_table import CardSpot
+from game.engine.items import DragStart, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
-from game.engine.sprites import SHAKE_MS, Place
-from game.engine.table import CardSpot
-from game.engine.transit import Transit
-from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
+from game.engine.sprites import SHAKE_MS, SpritePlace
+from game.engine.transit import InTransit
+from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.games.dnup import events as ev
 from game.games.dnup import layout, rules, scoring, sending
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
-from game.games.dnup.faces import RATIO, Faces, empty_place, face_of, fan, marker
-from game.games.dnup.words import Words
+from game.games.dnup.faces import RATIO, DnupFaces, empty_place, face_of, fan, marker
+from game.games.dnup.words import DnupWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -70,10 +70,10 @@ def gold_frame(kit: Kit, w: float, h: float) -> Surface:
     return surfaces.ring((kit.px(w), kit.px(h)), kit.px(14), max(2, kit.px(2.5)), GOLD)
 
 
-class CardDrag(Carried):
+class CardDrag(SpriteDrag):
     """An own card on its way; out of the hand the others of the set that has been chosen come along."""
 
-    def __init__(self, table: Table, card: int, grip: Grip, choose: Choose[rules.Action]) -> None:
+    def __init__(self, table: DnupTable, card: int, grip: DragStart, choose: ChooseAction[rules.Action]) -> None:
         self.table = table
         #: the card that the pointer has hold of comes first
         self.cards = [card, *(other for other in table.chosen if other != card)] if card in table.chosen else [card]
@@ -86,9 +86,9 @@ class CardDrag(Carried):
         self._gathering = 0.0
         places = table.at_rest([number_of(other) for other in self.cards])
         box = dict(table.hand_spots())[card].box
-        super().__init__(table, Load(places, box, table.card_goals(self.cards, choose)), grip)
+        super().__init__(table, DragPayload(places, box, table.card_goals(self.cards, choose)), grip)
 
-    def places(self) -> dict[Hashable, Place]:
+    def places(self) -> dict[Hashable, SpritePlace]:
         """In the hand the one card alone is with the pointer, outside of it all of them."""
         found = super().places()
         first = number_of(self.cards[0])
@@ -100,7 +100,7 @@ class CardDrag(Carried):
         x, y = super().offset(first)
         if key == first:
             return x, y
-        x += min(self.load.places[first].w * APART, WIDEST / len(self.cards)) * self._ranks[key]
+        x += min(self.payload.places[first].w * APART, WIDEST / len(self.cards)) * self._ranks[key]
         whole = self.bench.ms(GATHER_MS)
         share = out_cubic(min(1.0, self._gathering / whole)) if whole else 1.0
         left, down = self._strayed.get(key, (x, y))
@@ -119,7 +119,7 @@ class CardDrag(Carried):
         """Leave the hand, which is again as it was before, or come back to it."""
         table, sprites = self.table, self.table.layer.sprites
         self.x, self.y, self.sorting, self._gathering = x, y, inside, 0.0
-        self._strayed = {key: (sprites[key].x - x, sprites[key].y - y) for key in self.load.places}
+        self._strayed = {key: (sprites[key].x - x, sprites[key].y - y) for key in self.payload.places}
         table.moving = [] if inside else list(self.cards)
         table.arrangement[:] = self._before
         table.arrange(table.ms(ROOM_MS))
@@ -136,7 +136,7 @@ class CardDrag(Carried):
             table.arrangement[:] = order
             table.arrange(table.ms(ROOM_MS))
 
-    def _goal(self) -> Goal | None:
+    def _goal(self) -> DropTarget | None:
         return None if self.sorting else super()._goal()
 
     def update(self, ms: float) -> bool:
@@ -152,7 +152,7 @@ class CardDrag(Carried):
             outcome = super().drop()
             self.table.moving = []
             return outcome
-        self.bench.carried = None
+        self.bench.dragged = None
         self.bench.layer.let_go()
         self.table.context.audio.play("slide")
         self.table.changed()
@@ -164,13 +164,13 @@ class CardDrag(Carried):
         super().cancel()
 
 
-class Table(TurnTable[rules.Action, ev.Event, rules.View]):
+class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     """One match of dnuP as one player sees it."""
 
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
-    say: Words
+    say: DnupWords
     view: rules.View
     spots: layout.Spots
 
@@ -193,7 +193,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         #: own cards that are played go to their place at once
         self.sending = sending.Sending()
         #: backs that are dealt to the others, and letters on their way to somebody
-        self.dealt, self.letters = Transit(), Transit()
+        self.dealt, self.letters = InTransit(), InTransit()
         #: what the banner says, in large letters and beside them, while somebody is done or a round ends
         self.told: tuple[str, str] | None = None
         #: the cards that were laid last, and who has gone out in this round with what, in words
@@ -205,8 +205,8 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = Faces(context.kit)
-        self.say = Words(context.texts, self.seats)
+        self.faces = DnupFaces(context.kit)
+        self.say = DnupWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -254,7 +254,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         """Somebody is out, or the round is over."""
         return self.told is not None
 
-    def coming(self) -> Iterable[tuple[str, float]]:
+    def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Every card that can be played; before that one at each width, for which values are written anew."""
         yield "back", self.spots.widest_set
         for w in self._widths():
@@ -269,17 +269,19 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in counts)
         return list(dict.fromkeys(spots[0].w for spots in (*sets, *hands)))
 
-    def _places(self) -> dict[Hashable, Place]:
-        places: dict[Hashable, Place] = {}
+    def _places(self) -> dict[Hashable, SpritePlace]:
+        places: dict[Hashable, SpritePlace] = {}
         for place, cards in enumerate(self.shown.sets):
             turn = 1 if place == self.leaving else 0
             state = self._set_state(place)
             for number, (card, spot) in enumerate(zip(cards, self.set_spots(place, len(cards)), strict=True)):
-                places[number_of(card)] = Place(*spot, face_of(card ^ turn), 20 + number * 0.1, state)
+                places[number_of(card)] = SpritePlace(*spot, face_of(card ^ turn), 20 + number * 0.1, state)
         places |= self._hand_places()
         x, y, w = self.spots.discard
         for rim in range(min(RIMS, -(-self.shown.discard_count // 3))):
-            places["discard", rim] = Place(x - rim * 1.5, y - rim * 2.2, w, "back", -9 + rim, "flat" if rim else "rest")
+            places["discard", rim] = SpritePlace(
+                x - rim * 1.5, y - rim * 2.2, w, "back", -9 + rim, "flat" if rim else "rest"
+            )
         return places
 
     def set_spots(self, place: int, count: int) -> tuple[layout.Spot, ...]:
@@ -309,16 +311,18 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
             return "legal"
         return "rest"
 
-    def _hand_places(self) -> dict[Hashable, Place]:
-        places: dict[Hashable, Place] = {}
+    def _hand_places(self) -> dict[Hashable, SpritePlace]:
+        places: dict[Hashable, SpritePlace] = {}
         for number, (card, spot) in enumerate(self.hand_spots()):
             is_chosen = card in self.chosen
-            pointed = self.pointed == card_id(number_of(card)) and self.carried is None
+            pointed = self.pointed == card_id(number_of(card)) and self.dragged is None
             state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
-            places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
+            places[number_of(card)] = SpritePlace(
+                spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state
+            )
             if sent := self.sending.spots.get(number_of(card)):
-                places[number_of(card)] = Place(*sent, face_of(card), 40 + number * 0.1)
+                places[number_of(card)] = SpritePlace(*sent, face_of(card), 40 + number * 0.1)
         return places
 
     def hand_spots(self) -> list[tuple[int, layout.Spot]]:
@@ -338,21 +342,21 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
                 found[card] = box._replace(w=min(box.w, over.box.x - box.x))
         return found
 
-    def hand_place(self, seat: int, face: str = "back") -> Place:
+    def hand_place(self, seat: int, face: str = "back") -> SpritePlace:
         """Where the cards of a rival's hand are."""
         panel = self.panels[seat]
-        return Place(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
+        return SpritePlace(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
 
     def count_of(self, seat: int) -> int:
         """How many cards a hand has, but for those that are on their way there."""
         return self.shown.hand_counts[seat] - self.dealt.due(seat)
 
-    def fan_places(self, seat: int) -> list[Place]:
+    def fan_places(self, seat: int) -> list[SpritePlace]:
         """Where the backs of a rival's hand lie side by side."""
         panel, count = self.panels[seat], self.count_of(seat)
         x, y = panel.fan
         step = panel.fan_step(count)
-        return [Place(x + panel.back / 2 + step * number, y, panel.back, "back", 60) for number in range(count)]
+        return [SpritePlace(x + panel.back / 2 + step * number, y, panel.back, "back", 60) for number in range(count)]
 
     def letter_place(self, seat: int, number: int) -> tuple[float, float, float]:
         """The middle and width of the place of a seat's letter, counted from 0."""
@@ -411,7 +415,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
                 return action
         return playing if playing in self.view.legal else next(iter(additions.values()), playing)
 
-    def outcome(self) -> rules.Outcome | None:
+    def outcome(self) -> rules.SetOutcome | None:
         """What the action that is considered leads to."""
         action = self.considered()
         return rules.outcome_of(self.view, action) if action and self.view.phase == rules.Phase.PLAY else None
@@ -618,9 +622,9 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
     def _deal(self, event: ev.HandsDealt, view: rules.View) -> Script:
         """Everybody gets a hand from the pack, card by card."""
         self.shown = view
-        start = Place(*self.spots.discard, "back", 90)
+        start = SpritePlace(*self.spots.discard, "back", 90)
         self.dealt.send(due={seat: view.hand_counts[seat] for seat in self.panels})
-        origins: dict[Hashable, Place] = {number_of(card): start for card in view.hand}
+        origins: dict[Hashable, SpritePlace] = {number_of(card): start for card in view.hand}
         self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(70), origins=origins)
         for _ in event.hands[self.viewer]:
             self.context.audio.play("deal")
@@ -633,10 +637,10 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
     def _discard(self, event: ev.SetDiscarded, view: rules.View) -> Script:
         """A set leaves the round, face down."""
         self.context.audio.play("slide")
-        end = Place(*self.spots.discard, "back", 60)
+        end = SpritePlace(*self.spots.discard, "back", 60)
         spots = self.set_spots(event.place, len(event.cards))
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
-            self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
+            self.layer.fly(SpritePlace(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
         self.shown = view
         self.arrange(self.ms(sending.SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
@@ -663,7 +667,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
             for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
                 face = face_of(card ^ 1)
                 end = self.hand_place(seat, face)
-                self.layer.fly(Place(*spot, face, 60), end, self.ms(300), self.ms(40) * number, 20)
+                self.layer.fly(SpritePlace(*spot, face, 60), end, self.ms(300), self.ms(40) * number, 20)
         self.arrange(self.ms(320), curve=out_cubic)
         audio.play("slide")
         yield 360
@@ -676,7 +680,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         self.sending.forget()
         self.shown = view
         self.laid = self.say.set(cards)
-        origins: dict[Hashable, Place] = {}
+        origins: dict[Hashable, SpritePlace] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
         self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
@@ -722,8 +726,8 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         for number in range(event.award):
             face = self.letter_face(had + number)
             x, y, w = self.letter_place(seat, had + number)
-            start = Place(frame.width / 2, frame.height * 0.45, 110, face, 95)
-            self.layer.fly(start, Place(x, y, w, face, 95), self.ms(520), arc=40)
+            start = SpritePlace(frame.width / 2, frame.height * 0.45, 110, face, 95)
+            self.layer.fly(start, SpritePlace(x, y, w, face, 95), self.ms(520), arc=40)
             audio.play(f"chip_{1 + number % 3}")
             yield 540
             self.letters.arrive(seat)
@@ -751,7 +755,9 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: rules.View, choose: Choose[rules.Action], selected: rules.Action | None) -> list[Widget]:
+    def controls(
+        self, view: rules.View, choose: ChooseAction[rules.Action], selected: rules.Action | None
+    ) -> list[Widget]:
         """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
         if view.phase != rules.Phase.PLAY:
             return []
@@ -832,7 +838,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- the choice -------------------------------------------------------------------------------
 
-    def _aim(self, place: int, choose: Choose[rules.Action]) -> transitions.Transition:
+    def _aim(self, place: int, choose: ChooseAction[rules.Action]) -> transitions.Transition:
         """Choose the set of somebody else: to add the one chosen card, to be beaten, or to be taken."""
         action, outcome = self.considered(), self.outcome()
         if action and outcome and outcome.beaten == place:
@@ -849,7 +855,9 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         self.arrange(self.ms(120))
         self.offer()
 
-    def pick(self, cards: list[int], action: rules.Action, choose: Choose[rules.Action]) -> transitions.Transition:
+    def pick(
+        self, cards: list[int], action: rules.Action, choose: ChooseAction[rules.Action]
+    ) -> transitions.Transition:
         """Choose these own cards and what is to be done with them at once."""
         self.chosen, self.target = list(cards), -1
         return choose(action)
@@ -867,28 +875,32 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         self.changed()
         return True
 
-    def _offers(self) -> list[Offer[rules.Action]]:
+    def _offers(self) -> list[ActionButton[rules.Action]]:
         """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
         say, view = self.say, self.view
-        offers: list[Offer[rules.Action]] = []
+        offers: list[ActionButton[rules.Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
             named = say.action(playing, view)
-            offers.append(Offer(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon, named))
+            offers.append(
+                ActionButton(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon, named)
+            )
         for adding in list(self.additions().values())[:1]:
             # one amber button at a time: where the choice can be played too, that is it
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
             named = say.action(adding, view)
-            offers.append(Offer(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus", named))
+            offers.append(
+                ActionButton(adding, kind, self.words("add_short"), say.leads_to(adding, view), "plus", named)
+            )
         if self.target >= 0:
             taking = rules.Action(rules.Verb.TAKE, (), self.target)
-            offers.append(Offer(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
+            offers.append(ActionButton(taking, "primary", self.words("take_set"), self.words("take_note"), "card"))
         if len(offers) < 2:
             sub = self.words("turn_note", count=len(view.hand))
-            offers.append(Offer(rules.TURN, "secondary", self.words("turn"), sub, "turn"))
+            offers.append(ActionButton(rules.TURN, "secondary", self.words("turn"), sub, "turn"))
         return offers
 
-    def _buttons(self, choose: Choose[rules.Action], selected: rules.Action | None) -> list[Widget]:
+    def _buttons(self, choose: ChooseAction[rules.Action], selected: rules.Action | None) -> list[Widget]:
         """A button for each offer."""
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
@@ -897,7 +909,7 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
             for number, offer in zip(numbers, offers, strict=True)
         ]
 
-    def _tried(self, choose: Choose[rules.Action]) -> Choose[rules.Action]:
+    def _tried(self, choose: ChooseAction[rules.Action]) -> ChooseAction[rules.Action]:
         """Choose an action by its button: where it cannot be done the chosen cards shake, beside what is said of it."""
 
         def chosen(action: rules.Action) -> transitions.Transition:
@@ -944,19 +956,19 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 
-    def card_goals(self, cards: list[int], choose: Choose[rules.Action]) -> tuple[Goal, ...]:
+    def card_goals(self, cards: list[int], choose: ChooseAction[rules.Action]) -> tuple[DropTarget, ...]:
         """The place of the own set, and the others' sets: to be added to or to be beaten."""
         view, seats = self.view, len(self.seats)
         playing = rules.play_of(tuple(cards))
         plays = playing in view.legal
         beaten = rules.outcome_of(view, playing).beaten if plays else -1
 
-        def goal(action: rules.Action, place: int, legal: bool) -> Goal:
+        def goal(action: rules.Action, place: int, legal: bool) -> DropTarget:
             lying = view.sets[place]
             own = rules.owner_of(place, seats) == self.viewer
             box = self.boxes[place] if own else layout.around(self.set_spots(place, len(lying))).at_least(TARGET)
             use = partial(self.pick, cards, action, choose) if legal else partial(self.refuse, action)
-            return Goal(box, use, "" if own else self.set_id(place), 14.0, legal)
+            return DropTarget(box, use, "" if own else self.set_id(place), 14.0, legal)
 
         found = []
         for place, lying in enumerate(view.sets):
@@ -971,16 +983,16 @@ class Table(TurnTable[rules.Action, ev.Event, rules.View]):
         own = rules.own_place(view.turn, view.area, seats)
         return (*found, goal(playing, own, legal=plays))
 
-    def _set_load(self, place: int, choose: Choose[rules.Action]) -> Callable[[], Load]:
+    def _set_load(self, place: int, choose: ChooseAction[rules.Action]) -> Callable[[], DragPayload]:
         """The set of somebody else, to the own hand: it is taken."""
         cards, taking = self.view.sets[place], rules.Action(rules.Verb.TAKE, (), place)
         goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
-        return self.load(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
+        return self.drag_payload(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
-    def handles(self, view: rules.View, choose: Choose[rules.Action]) -> list[Item]:
+    def drag_handles(self, view: rules.View, choose: ChooseAction[rules.Action]) -> list[Item]:
         """The own cards while somebody else decides: they stay where they are."""
         del view, choose
         if self.asked:
             return []
-        return [self.handle(str(number_of(card)), spot.box, [number_of(card)]) for card, spot in self.hand_spots()]
+        return [self.drag_handle(str(number_of(card)), spot.box, [number_of(card)]) for card, spot in self.hand_spots()]

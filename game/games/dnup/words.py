@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from game.engine import words
+from game.engine import match_texts
 from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, STAR, number_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, outcome_of, owner_of, play_of
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "dnup"
@@ -161,7 +161,7 @@ class Words(words.Words[Action, ev.Event, View]):
     def fact(self, name: str, value: int) -> object:
         return self.name(value) if name == "owner" else value
 
-    def log(self, event: ev.Event) -> list[words.LogLine]:
+    def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         lines = super().log(event)
         if isinstance(event, ev.RoundStarted):
             return [lines[0]._replace(heading=True), *self.line(event.starter, "starts")]

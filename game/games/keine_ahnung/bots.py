@@ -8,13 +8,13 @@ people the hint does not either.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.core.capabilities import Advice, Thinking, Why
+from game.ai.levels import best_action, numbers_by_name, reason_for, tied_actions
+from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
-from game.games.keine_ahnung.odds import BIT, Odds, Remembered, covered, fitting_places, mask_of, own_cards, remembered
+from game.games.keine_ahnung.odds import BIT, Memory, Odds, covered, fitting_places, mask_of, memory_of, own_cards
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, Phase, Verb, View
-from game.thinking.levels import as_good, best_of, figures_of, why
 
 #: from such a chance on, in per cent, an unknown card fits now and then, and rather often
 SOME, MUCH = 35, 60
@@ -24,49 +24,49 @@ SURELY = 75
 CERTAIN = 100
 
 
-def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
+def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     view = plan.view
     match action.verb:
         case Verb.LAY:
             return _why_laid(plan, action)
         case Verb.DECLINE:
-            return why("decline")
+            return reason_for("decline")
         case Verb.CALL:
-            return why("call_sure" if numbers["call"] == CERTAIN else "call")
+            return reason_for("call_sure" if numbers["call"] == CERTAIN else "call")
         case Verb.END:
             little = not fitting_places(plan.mine, mask_of(plan.tops)) and numbers.get("chance", 0) < SOME
-            return why("stop" if little else "stop.here")
+            return reason_for("stop" if little else "stop.here")
     if known := plan.mine.get(action.which):
         return _showing(plan, action.which, known)
     # whoever knows some of the own cards is told that it is none of those
     if END in view.legal:
         if numbers.get("chance", 0) >= SURELY:
-            return why("go_on_likely.unknown" if plan.mine else "go_on_likely")
-        return why("go_on.unknown" if plan.mine else "go_on")
+            return reason_for("go_on_likely.unknown" if plan.mine else "go_on_likely")
+        return reason_for("go_on.unknown" if plan.mine else "go_on")
     if CALL in view.legal:
-        return why("too_early.unknown" if plan.mine else "too_early")
+        return reason_for("too_early.unknown" if plan.mine else "too_early")
     chance = numbers["chance"]
     # whoever has been told which cards are known is not asked for them
     if "seen" in numbers:
-        return why("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
-    return why("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
+        return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
+    return reason_for("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
 
 
-def _showing(plan: Plan, place: int, card: int) -> Why:
+def _showing(plan: Plan, place: int, card: int) -> Reason:
     """Why a card is turned up that everybody has seen."""
     mask = mask_of(plan.tops)
     if BIT[card] & mask:
-        return why("seen", place=place, card=card)
+        return reason_for("seen", place=place, card=card)
     hopeless = not plan.unknown and not fitting_places(plan.mine, mask)
-    return why("seen_not" if hopeless else "seen_not.rather", place=place)
+    return reason_for("seen_not" if hopeless else "seen_not.rather", place=place)
 
 
-def _why_laid(plan: Plan, action: Action) -> Why:
+def _why_laid(plan: Plan, action: Action) -> Reason:
     """Why a card is laid on that pile: what fits afterwards."""
     view, tops = plan.view, plan.tops
     if function_of(view.card) == REMOVE:
-        return why("lay_clear")
+        return reason_for("lay_clear")
     chances = {
         other.which: plan.odds.fit(mask_of(covered(tops, other.which, view.card)))
         for other in view.legal
@@ -74,12 +74,12 @@ def _why_laid(plan: Plan, action: Action) -> Why:
     }
     here = chances[action.which]
     if len(chances) == 1:
-        return why("lay_only")
+        return reason_for("lay_only")
     if here > min(chances.values()):
-        return why("lay_open", top=tops[action.which])
+        return reason_for("lay_open", top=tops[action.which])
     held = PLACES - view.grids[view.seat].count(0)
     closes = here < max(chances.values()) and held <= MOST_TO_CALL
-    return why("lay_closed", top=tops[action.which]) if closes else why("lay_same")
+    return reason_for("lay_closed", top=tops[action.which]) if closes else reason_for("lay_same")
 
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -104,7 +104,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     """What somebody of this manner does."""
     overlooks = rng.fraction() < manner.overlooks
     mood = manner.mood * (2 * rng.fraction() - 1)
-    known = remembered(view, manner.retention)
+    known = memory_of(view, manner.retention)
     mine, unknown = own_cards(view, known)
     if view.phase == Phase.PLACE:
         return rng.choice(_laying(view)) if overlooks else most_fitting(view, mine)
@@ -155,11 +155,11 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     elif level in MANNERS:
         yield by_thumb(view, rng, MANNERS[level])
     else:
-        plan, values = Plan(view, remembered(view, HARD_RETENTION)), {}
+        plan, values = Plan(view, memory_of(view, HARD_RETENTION)), {}
         for action in view.legal:
             values[action] = plan.prospect(action)
             yield None
-        yield best_of(values)
+        yield best_action(values)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
@@ -176,45 +176,45 @@ def explain(view: View) -> Advice[Action]:
     ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won, where one is
     allowed. With a card to lay: all but the last as they will be once it lies where hard lays it.
     """
-    known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
+    known = memory_of(view, HARD_RETENTION) if view.options.reminders else {}
     return next(advice for advice in _advised(view, known, view.options.reminders) if advice is not None)
 
 
 def advise(view: View) -> Iterator[Advice[Action] | None]:
     """What hard would do, in slices: it remembers every card, as whoever has watched all along could."""
-    yield from _advised(view, remembered(view, HARD_RETENTION), True)
+    yield from _advised(view, memory_of(view, HARD_RETENTION), True)
 
 
-def _advised(view: View, known: Remembered, tells: bool) -> Iterator[Advice[Action] | None]:
+def _advised(view: View, known: Memory, tells: bool) -> Iterator[Advice[Action] | None]:
     """What hard would do that knows these cards; it ``tells`` which of the own ones those are."""
     if view.phase == Phase.DRAW:
-        yield Advice(DRAW, (), why("draw"))
+        yield Advice(DRAW, (), reason_for("draw"))
         return
     plan, values = Plan(view, known), {}
     for action in view.legal:
         values[action] = plan.prospect(action)
         yield None
-    action = best_of(values)
-    yield _said(plan, action, tells)._replace(alike=as_good(values, action))
+    action = best_action(values)
+    yield _said(plan, action, tells)._replace(ties=tied_actions(values, action))
 
 
-def explained(view: View, action: Action) -> Advice[Action]:
+def explain_action(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, as :func:`explain` says it."""
     if view.phase == Phase.DRAW:
-        return Advice(action, (), why("draw"))
-    return argued(view, action) if view.options.reminders else _said(Plan(view, {}), action, False)
+        return Advice(action, (), reason_for("draw"))
+    return advise_action(view, action) if view.options.reminders else _said(Plan(view, {}), action, False)
 
 
-def argued(view: View, action: Action) -> Advice[Action]:
+def advise_action(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, as :func:`advise` says it."""
-    return _said(Plan(view, remembered(view, HARD_RETENTION)), action, True)
+    return _said(Plan(view, memory_of(view, HARD_RETENTION)), action, True)
 
 
 def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
     """The reason for an action and the numbers behind it; whether they tell which own cards are known."""
     view, mine, unknown = plan.view, plan.mine, plan.unknown
     if view.phase == Phase.CALL:
-        return Advice(action, (), why("called"))
+        return Advice(action, (), reason_for("called"))
     tops = plan.tops
     if action.verb == Verb.LAY:
         tops = covered(tops, action.which, plan.view.card)
@@ -227,4 +227,4 @@ def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)))
+    return Advice(action, tuple(numbers), reason(plan, action, numbers_by_name(numbers)))

@@ -33,7 +33,7 @@ def reminder_of(card: int) -> str:
     return f"m{card}"
 
 
-class Faces(cards.Faces):
+class KeineAhnungFaces(cards.CardFaces):
     """Makes and remembers the pictures for one kit."""
 
     def whole(self, face: str, w: float, state: str) -> Surface:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
+from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, PlayOuts, Records, Redaction
 from game.core.game import Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.games.keine_ahnung import deck, odds, planning, rules
 from game.games.keine_ahnung import events as ev
-from game.games.keine_ahnung.bots import LEVELS, advise, argued, explain, explained, think
+from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain, explain_action, think
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
-from game.thinking.expert import Foresight, looking_ahead, share_by, with_expert
 
 #: stars that a trophy brings on the whole
 STARS = 3.8
@@ -20,22 +20,22 @@ STARS = 3.8
 APART, APART_EACH = 0.6, 1.2
 
 
-class Ahead(Foresight[State, Action, View]):
+class Lookahead(RolloutPolicy[State, Action, View]):
     """Keine Ahnung, looked ahead."""
 
-    worlds = (12, 16, 24)
+    sample_counts = (12, 16, 24)
 
-    def tried(self, view: View) -> Sequence[Action]:
+    def candidates(self, view: View) -> Sequence[Action]:
         """What hard weighs too; of the own cards that nobody knows one, as they are all alike."""
         if view.phase not in (Phase.OWN, Phase.PLACE):
             return view.legal[:1]
-        plan = planning.Plan(view, odds.remembered(view, 1))
+        plan = planning.Plan(view, odds.memory_of(view, 1))
         values = {action: plan.prospect(action) for action in view.legal}
         ranked = sorted(values, key=values.__getitem__, reverse=True)
         unknown = [action for action in ranked if action.verb == Verb.REVEAL and action.which not in plan.mine]
         return [action for action in ranked if action not in unknown[1:]]
 
-    def far(self, start: State, state: State) -> bool:
+    def is_horizon(self, start: State, state: State) -> bool:
         """When everybody has had a turn after this one."""
         return state.turns - start.turns >= len(state.grids)
 
@@ -46,7 +46,7 @@ class Ahead(Foresight[State, Action, View]):
         for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):
             held = len(grid) - grid.count(deck.EMPTY)
             stars.append(result.total + STARS * planning.worth(held, len(shown) - shown.count(0)))
-        return share_by(stars, APART + APART_EACH * sqrt(left), seat)
+        return win_chance(stars, APART + APART_EACH * sqrt(left), seat)
 
 
 #: a call with so many cards impresses as much as laying so many times as many
@@ -83,22 +83,22 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
 
 
 #: its quick levels, and how its expert looks ahead
-QUICK, AHEAD = Bots(LEVELS, think), Ahead()
-EXPERT = looking_ahead(rules, QUICK, AHEAD)
+QUICK, AHEAD = Bots(LEVELS, think), Lookahead()
+EXPERT = expert_think(rules, QUICK, AHEAD)
 
 
-def for_people(view: View) -> View:
+def redact(view: View) -> View:
     """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
     return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
 
 
-def supposed(view: View) -> View:
+def complete(view: View) -> View:
     """As if nobody else had found a prize."""
     found = tuple(view.prizes if seat == view.seat else () for seat in range(len(view.grids)))
     return view if view.found else view._replace(found=found)
 
 
-def allowed(view: View) -> View:
+def permitted_view(view: View) -> View:
     """Without the house rule of reminders the hint is that of somebody who has seen no card that lies face down."""
     return view if view.options.reminders else view._replace(sightings=())
 
@@ -111,12 +111,12 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     options = rules.OPTIONS
     # nothing ends it but luck: by chance alone 9,800 were the most in a thousand games under the slowest house rules;
     # people and bots need 2,000
-    most_actions = 40_000
+    max_actions = 40_000
     rules = rules
     bots = with_expert(QUICK, EXPERT)
-    hints = Hints(explain, explained, advise, argued, allowed)
-    play_outs = PlayOuts("hard", AHEAD.tried)
-    redaction = Redaction(for_people, supposed)
+    hints = Hints(explain, explain_action, advise, advise_action, permitted_view)
+    play_outs = PlayOuts("hard", AHEAD.candidates)
+    redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     lesson = LESSON
 
@@ -124,7 +124,7 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
 
-    def costs(self, action: Action, view: View) -> bool:
+    def needs_confirmation(self, action: Action, view: View) -> bool:
         """Whether a card is turned up by a touch of it: what has been seen cannot be unseen.
 
         In a call all of them are turned up in any case.

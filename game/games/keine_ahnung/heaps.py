@@ -6,14 +6,14 @@ from typing import NamedTuple
 from game.games.keine_ahnung.rules import Cards, Piles
 
 
-class Lying(NamedTuple):
+class LyingCard(NamedTuple):
     """A card that lies face up on a pile or aside."""
 
     key: int
     card: int
 
 
-Heap = list[Lying]
+Heap = list[LyingCard]
 
 
 def cards_of(heap: Heap) -> Cards:
@@ -56,5 +56,5 @@ class Heaps:
             gone = [one for one in gone if one is not lying]
             self.rest.append(lying)
 
-    def _new(self, card: int) -> Lying:
-        return Lying(next(self._keys), card)
+    def _new(self, card: int) -> LyingCard:
+        return LyingCard(next(self._keys), card)

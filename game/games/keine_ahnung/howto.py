@@ -1,11 +1,11 @@
 """The pages that explain Keine Ahnung, shown with its own cards."""
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
+from game.engine.pages import Drawing, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.keine_ahnung.deck import PLUS, REFILL, REMOVE, card_of
-from game.games.keine_ahnung.faces import Faces, face_of
+from game.games.keine_ahnung.faces import KeineAhnungFaces, face_of
 
 KEY = "keine_ahnung.howto"
 BLUE, GREY, GREEN, YELLOW, RED, PURPLE = range(1, 7)
@@ -15,73 +15,75 @@ SMALL, LARGE = 58.0, 92.0
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures of the cards that drawings name; every colour has a shape and an edge of its own."""
     del texts, grey
-    return Faces(kit)
+    return KeineAhnungFaces(kit)
 
 
-def _paper(name: str, *drawings: Drawing) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
+def _paper(name: str, *drawings: Drawing) -> PagePaper:
+    return PagePaper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
-def _function(name: str, *drawings: Drawing) -> Paper:
-    return Paper(f"keine_ahnung.function.{name}", f"keine_ahnung.card.{name}.text", drawings)
+def _function(name: str, *drawings: Drawing) -> PagePaper:
+    return PagePaper(f"keine_ahnung.function.{name}", f"keine_ahnung.card.{name}.text", drawings)
 
 
-def _card(x: float, y: float, w: float, colour: int, number: int, *, function: int = 0, state: str = "rest") -> Card:
-    return Card(face_of(card_of(colour, number, function)), x, y, w, state)
+def _card(
+    x: float, y: float, w: float, colour: int, number: int, *, function: int = 0, state: str = "rest"
+) -> PageCard:
+    return PageCard(face_of(card_of(colour, number, function)), x, y, w, state)
 
 
-def _grid(x: float, y: float, w: float, *faces: str) -> tuple[Card, ...]:
+def _grid(x: float, y: float, w: float, *faces: str) -> tuple[PageCard, ...]:
     """Cards in two rows of three; an empty name leaves its place free."""
     return tuple(
-        Card(face, x + place % 3 * (w + 8), y + place // 3 * (w * 1.4 + 8), w)
+        PageCard(face, x + place % 3 * (w + 8), y + place // 3 * (w * 1.4 + 8), w)
         for place, face in enumerate(faces)
         if face
     )
 
 
-GAME = Page(
+GAME = HelpPage(
     f"{KEY}.game",
     f"{KEY}.game.tip",
     (
         _paper(
             "aim",
             *_grid(44, 46, 54, *("back",) * 6),
-            Sign("arrow_right", 220, 88),
-            Card("trophy5", 304, 84, 96),
+            PageIcon("arrow_right", 220, 88),
+            PageCard("trophy5", 304, 84, 96),
         ),
         _paper(
             "draw",
-            Card("back", 46, 84, 82),
-            Sign("arrow_right", 114, 84, 36),
+            PageCard("back", 46, 84, 82),
+            PageIcon("arrow_right", 114, 84, 36),
             _card(184, 84, 82, RED, 5),
-            Sign("arrow_right", 252, 84, 36),
+            PageIcon("arrow_right", 252, 84, 36),
             _card(316, 84, 82, RED, 2),
         ),
         _paper(
             "fits",
             _card(50, 78, LARGE, GREEN, 5),
-            Sign("arrow_right", 126, 78, 36),
+            PageIcon("arrow_right", 126, 78, 36),
             _card(208, 78, LARGE, RED, 5, state="legal"),
             _card(310, 78, LARGE, GREEN, 2, state="legal"),
-            Label(208, 158, f"{KEY}.fits.number", most=100),
-            Label(312, 158, f"{KEY}.fits.colour", most=100),
+            PageLabel(208, 158, f"{KEY}.fits.number", most=100),
+            PageLabel(312, 158, f"{KEY}.fits.colour", most=100),
         ),
         _paper(
             "own",
             *_grid(50, 42, 54, "back", face_of(card_of(YELLOW, 2)), "", "", "back", "back"),
-            Sign("arrow_right", 222, 84),
+            PageIcon("arrow_right", 222, 84),
             _card(310, 84, LARGE, YELLOW, 6),
         ),
     ),
 )
 
-CALLED = Page(
+CALLED = HelpPage(
     f"{KEY}.called",
     f"{KEY}.called.tip",
     (
         _paper(
             "call",
-            *(Card("back", 70 + place * 110, 84, LARGE, "legal") for place in range(3)),
+            *(PageCard("back", 70 + place * 110, 84, LARGE, "legal") for place in range(3)),
         ),
         _paper(
             "won",
@@ -89,8 +91,8 @@ CALLED = Page(
                 _card(42 + place * 66, 84, SMALL + 2, colour, number)
                 for place, (colour, number) in enumerate(((GREEN, 1), (RED, 3), (GREY, 6)))
             ),
-            Sign("arrow_right", 236, 84, 40),
-            Card("trophy4", 312, 84, 88),
+            PageIcon("arrow_right", 236, 84, 40),
+            PageCard("trophy4", 312, 84, 88),
         ),
         _paper(
             "lost",
@@ -98,7 +100,7 @@ CALLED = Page(
                 _card(42 + place * 66, 84, SMALL + 2, colour, number)
                 for place, (colour, number) in enumerate(((GREEN, 1), (RED, 3), (PURPLE, 2)))
             ),
-            Sign("close", 236, 84, 40),
+            PageIcon("close", 236, 84, 40),
             _card(312, 84, 88, PURPLE, 5, state="legal"),
         ),
         _paper(
@@ -108,31 +110,31 @@ CALLED = Page(
     ),
 )
 
-SPECIAL = Page(
+SPECIAL = HelpPage(
     f"{KEY}.special",
     f"{KEY}.special.tip",
     (
         _function(
             "plus",
             _card(84, 84, LARGE, RED, 5, function=PLUS),
-            Sign("arrow_right", 174, 84),
-            Card("back", 250, 80, 72),
+            PageIcon("arrow_right", 174, 84),
+            PageCard("back", 250, 80, 72),
             _card(304, 92, 72, YELLOW, 2),
         ),
         _function(
             "remove",
             _card(84, 84, LARGE, BLUE, 3, function=REMOVE),
-            Sign("arrow_right", 174, 84),
+            PageIcon("arrow_right", 174, 84),
             _card(244, 84, SMALL + 6, RED, 1, state="dim"),
             _card(316, 84, SMALL + 6, GREEN, 6, state="dim"),
         ),
         _function(
             "refill",
             _card(84, 84, LARGE, PURPLE, 4, function=REFILL),
-            Sign("arrow_right", 174, 84),
-            *(Card("back", 224 + place * 50, 84, SMALL) for place in range(3)),
+            PageIcon("arrow_right", 174, 84),
+            *(PageCard("back", 224 + place * 50, 84, SMALL) for place in range(3)),
         ),
-        _paper("prize", *(Card(f"prize{stars}", 70 + stars * 110, 84, LARGE) for stars in range(3))),
+        _paper("prize", *(PageCard(f"prize{stars}", 70 + stars * 110, 84, LARGE) for stars in range(3))),
     ),
 )
 

@@ -6,7 +6,7 @@ A combination of colour and number is a bit, 36 in all; what fits on some piles 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.core import remembering, rng
+from game.core import cache, rng
 from game.games.keine_ahnung.deck import FITTING, HIDDEN, NUMBER_CARDS, PLACES, PRIZES, REMOVE, function_of
 from game.games.keine_ahnung.rules import Sighting, View
 
@@ -38,7 +38,7 @@ def covered(tops: Sequence[int], pile: int, card: int) -> tuple[int, ...]:
     return (card,) if function_of(card) == REMOVE else (*tops[:pile], card, *tops[pile + 1 :])
 
 
-@remembering.remembered(64)
+@cache.cached(64)
 def _in_play(deck: str, rest: tuple[int, ...]) -> dict[int, int]:
     """How many copies of each combination are not among the cards that lie aside, which stay there for many turns."""
     copies = dict(_COPIES[deck])
@@ -89,10 +89,10 @@ class Odds:
 
 
 #: (seat, place) -> card
-Remembered = dict[tuple[int, int], int]
+Memory = dict[tuple[int, int], int]
 
 
-def remembered(view: View, retention: float) -> Remembered:
+def memory_of(view: View, retention: float) -> Memory:
     """The face-down cards that the view's seat still knows; ``retention`` is the chance to keep one for a turn more.
 
     A turn of anybody counts. With a retention of 1 nothing is forgotten.
@@ -111,7 +111,7 @@ def _stays(seen: Sighting, seat: int) -> float:
     return rng.Rng(key).fraction()
 
 
-def own_cards(view: View, known: Remembered) -> tuple[dict[int, int], list[int]]:
+def own_cards(view: View, known: Memory) -> tuple[dict[int, int], list[int]]:
     """This seat's face-down cards: place -> card for what it knows, and the places of the others."""
     places = [place for place, card in enumerate(view.grids[view.seat]) if card == HIDDEN]
     mine = {place: known[view.seat, place] for place in places if (view.seat, place) in known}

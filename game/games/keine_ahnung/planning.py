@@ -7,7 +7,7 @@ end of a turn is worth what its cards promise: the fewer they are, and the bette
 from typing import NamedTuple
 
 from game.games.keine_ahnung.deck import HIDDEN, MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
-from game.games.keine_ahnung.odds import BIT, FITS, Odds, Remembered, covered, mask_of, own_cards
+from game.games.keine_ahnung.odds import BIT, FITS, Memory, Odds, covered, mask_of, own_cards
 from game.games.keine_ahnung.rules import PHASE_OWN, VERB_CALL, VERB_DECLINE, VERB_LAY, VERB_REVEAL, Action, View
 
 
@@ -28,7 +28,7 @@ WEIGHTS = Weights()
 class Plan:
     """One turn thought through from what lies on the table."""
 
-    def __init__(self, view: View, known: Remembered) -> None:
+    def __init__(self, view: View, known: Memory) -> None:
         self.view = view
         self.mine, self.unknown = own_cards(view, known)
         self.odds = Odds(view, known.values())
@@ -39,7 +39,7 @@ class Plan:
         #: a card that is known, or HIDDEN -> what revealing one promises: at every place where there is such a one
         self._reveals: dict[int, float] = {}
 
-    def _worth_of_refill(self, known: Remembered) -> float:
+    def _worth_of_refill(self, known: Memory) -> float:
         """What a REFILL card takes from the opponents, spread over them."""
         seats = len(self.view.grids)
         loss = 0.0

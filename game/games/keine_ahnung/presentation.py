@@ -8,8 +8,8 @@ from game.engine.kit import Kit
 from game.games.keine_ahnung import deck, faces, howto, result, rules
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.game import KeineAhnung
-from game.games.keine_ahnung.table import Table
-from game.games.keine_ahnung.words import Words
+from game.games.keine_ahnung.table import KeineAhnungTable
+from game.games.keine_ahnung.words import KeineAhnungWords
 
 
 class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
@@ -20,8 +20,8 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
     howto = howto
     result = result
     pictures = result.Pictures
-    table = Table
-    words = Words
+    table = KeineAhnungTable
+    words = KeineAhnungWords
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

@@ -12,7 +12,7 @@ from game.engine.layout import Box
 from game.engine.score_sheet import ScoreSheet, SheetPictures, Term, first_tied, row_of
 from game.engine.texts import Texts
 from game.games.keine_ahnung import rules, scoring
-from game.games.keine_ahnung.faces import RATIO, Faces
+from game.games.keine_ahnung.faces import RATIO, KeineAhnungFaces
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -71,7 +71,7 @@ class Pictures(SheetPictures):
         return w, -lines
 
     def build(self) -> None:
-        self.faces = Faces(self.context.kit)
+        self.faces = KeineAhnungFaces(self.context.kit)
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's trophies, so many of them turned up, and its prizes."""

@@ -12,11 +12,11 @@ from enum import IntEnum
 from itertools import compress
 from typing import NamedTuple
 
-from game.core.fields import of_fields
-from game.core.game import IllegalAction, own
-from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core.game import IllegalAction, own_part
+from game.core.options import InvalidOptions, Json, Option, validated_options
 from game.core.rng import Rng
-from game.core.steps import Reel, recorded
+from game.core.steps import EventRecorder, recorded_steps
+from game.core.tuples import tuple_constructor
 from game.games.keine_ahnung import deck, scoring
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import (
@@ -279,7 +279,7 @@ class View(NamedTuple):
 
 
 #: there are many in every view
-_sighting = of_fields(Sighting)
+_sighting = tuple_constructor(Sighting)
 
 
 def view(state: State, seat: int) -> View:
@@ -316,8 +316,8 @@ def view(state: State, seat: int) -> View:
         stack_count=len(store.stack),
         trophy_counts=tuple(map(len, store.trophies)),
         prize_counts=tuple(map(len, store.prizes)),
-        trophies=own(store.trophies, seat),
-        prizes=own(store.prizes, seat),
+        trophies=own_part(store.trophies, seat),
+        prizes=own_part(store.prizes, seat),
         results=results_of(state) if turn < 0 else (),
         sightings=tuple(sightings),
         options=store.options,
@@ -331,13 +331,13 @@ def view(state: State, seat: int) -> View:
 Cards = tuple[int, ...]
 Piles = tuple[Cards, ...]
 #: what is made at nearly every action
-_state = of_fields(State)
-_card_drawn = of_fields(ev.CardDrawn)
-_card_revealed = of_fields(ev.CardRevealed)
-_card_laid = of_fields(ev.CardLaid)
-_cards_turned_back = of_fields(ev.CardsTurnedBack)
-_function_triggered = of_fields(ev.FunctionTriggered)
-_turn_started = of_fields(ev.TurnStarted)
+_state = tuple_constructor(State)
+_card_drawn = tuple_constructor(ev.CardDrawn)
+_card_revealed = tuple_constructor(ev.CardRevealed)
+_card_laid = tuple_constructor(ev.CardLaid)
+_cards_turned_back = tuple_constructor(ev.CardsTurnedBack)
+_function_triggered = tuple_constructor(ev.FunctionTriggered)
+_turn_started = tuple_constructor(ev.TurnStarted)
 
 
 class Turn:
@@ -621,8 +621,8 @@ class Turn:
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = chosen_as(Options, OPTIONS, options)
+        raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    chosen = validated_options(Options, OPTIONS, options)
     stack = rng.shuffled(deck.TROPHIES)
     cards = rng.shuffled(deck.NUMBER_CARDS[chosen.deck] + deck.PRIZES)
     grids = tuple(tuple(cards.pop() for _ in range(PLACES)) for _ in range(seats))
@@ -665,7 +665,7 @@ def is_over(state: State) -> bool:
 
 
 #: where the events of an action are to be recorded with the states that they leave behind
-Recording = Reel[ev.Event, State] | None
+Recording = EventRecorder[ev.Event, State] | None
 
 
 def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> tuple[State, tuple[ev.Event, ...]]:
@@ -696,7 +696,7 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> tup
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
-    return recorded(apply, state, action, rng)
+    return recorded_steps(apply, state, action, rng)
 
 
 # ---- looking at it --------------------------------------------------------------------------------
@@ -715,7 +715,7 @@ def winners(state: State) -> tuple[int, ...]:
 # ---- what may lie hidden: positions that a seat cannot tell from the true one, if it forgets nothing
 
 
-def world(view: View, rng: Rng) -> State:
+def sample_state(view: View, rng: Rng) -> State:
     """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 3).
 
     Other cards lie face down where nobody has seen them, the draw pile included, and other stars are on the trophies

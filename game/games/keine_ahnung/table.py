@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import HUMAN, Seat
-from game.engine import table, text, transit
+from game.engine import game_table, text, transit
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
@@ -21,14 +21,14 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, SOFT, Colour, rgb
 from game.engine.rival import Rivals
-from game.engine.sprites import Place
-from game.engine.turn_table import Choose, Offer, TurnTable
+from game.engine.sprites import SpritePlace
+from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import Curve, out_back, out_cubic, out_quint
 from game.engine.widgets import Widget, put_paper
 from game.games.keine_ahnung import deck, faces, heaps, layout
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
-from game.games.keine_ahnung.words import Words
+from game.games.keine_ahnung.words import KeineAhnungWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -123,13 +123,13 @@ class Winnings(NamedTuple):
     y: float
 
 
-class Table(TurnTable[Action, ev.Event, View]):
+class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     """One match of Keine Ahnung as one player sees it."""
 
     game = "keine_ahnung"
     ratio = faces.RATIO
     felt = rgb("#14535A")
-    say: Words
+    say: KeineAhnungWords
     view: View
     spots: layout.Spots
 
@@ -137,7 +137,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         super().__init__(context, seats, viewer, view)
         self.heaps = heaps.Heaps()
         #: prizes that fly to whoever has found them
-        self.transit = transit.Transit()
+        self.transit = transit.InTransit()
         self.see(view)
         #: the choice that waits for its confirmation
         self.selected: Action | None = None
@@ -166,8 +166,8 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = faces.Faces(context.kit)
-        self.say = Words(context.texts, self.seats)
+        self.faces = faces.KeineAhnungFaces(context.kit)
+        self.say = KeineAhnungWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -255,7 +255,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         *,
         curve: Curve = out_quint,
         stagger: float = 0,
-        origins: Mapping[Hashable, Place] | None = None,
+        origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
         places = self.lying()
         # after a move was taken back the old picture's keys may stand for other cards
@@ -264,10 +264,10 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.layer.arrange(places, ms, curve, stagger, origins)
 
     @staticmethod
-    def _is_other(key: Hashable, place: Place, places: dict[Hashable, Place]) -> bool:
+    def _is_other(key: Hashable, place: SpritePlace, places: dict[Hashable, SpritePlace]) -> bool:
         return isinstance(key, int) and key in places and places[key].face != place.face
 
-    def coming(self) -> Iterable[tuple[str, float]]:
+    def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
         yield "back", self.spots.hand.w
         first, rival = deck.NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
@@ -281,7 +281,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             for card in dict.fromkeys(deck.NUMBER_CARDS[self.view.options.deck])
         )
 
-    def _places(self) -> dict[Hashable, Place]:
+    def _places(self) -> dict[Hashable, SpritePlace]:
         shown, spots = self.shown, self.spots
         room = self._below_banner() if self.banner else spots.piles
         self.pile_spots = layout.piles(room, len(shown.piles), spots.widest)
@@ -289,11 +289,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         places |= self._stack("draw", spots.draw, shown.draw_count, "back")
         for number, lying in enumerate(self.heaps.rest[-3:]):
             x, y = spots.rest.x + (number - 1) * 4, spots.rest.y + (1 - number) * 3
-            places[lying.key] = Place(x, y, spots.rest.w, faces.face_of(lying.card), 5 + number)
+            places[lying.key] = SpritePlace(x, y, spots.rest.w, faces.face_of(lying.card), 5 + number)
         for pile, heap in enumerate(self.heaps.piles):
             places |= self._pile(pile, heap)
         if self.hand:
-            places["hand"] = Place(
+            places["hand"] = SpritePlace(
                 *spots.hand, faces.face_of(self.hand), 60, "selected" if self._choosing() else "rest"
             )
         for seat in self.order():
@@ -301,32 +301,32 @@ class Table(TurnTable[Action, ev.Event, View]):
                 if shown.grids[seat][place] != deck.EMPTY:
                     places[seat, place] = self._grid_place(seat, place, spot)
         if self.won:
-            places["won"] = Place(*spots.centre, self.won, 90)
+            places["won"] = SpritePlace(*spots.centre, self.won, 90)
         return places
 
     def _below_banner(self) -> Box:
         """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
-    def _stack(self, kind: str, spot: layout.Spot, count: int, back: str) -> dict[Hashable, Place]:
+    def _stack(self, kind: str, spot: layout.Spot, count: int, back: str) -> dict[Hashable, SpritePlace]:
         """A stack of backs: its top card and the rims of a few below."""
         rims = min(STACK_RIMS, -(-count // 2))
         x, y, w = spot
         scale = w / 112
-        places: dict[Hashable, Place] = {}
+        places: dict[Hashable, SpritePlace] = {}
         for rim in range(rims):
             below = rims - 1 - rim
             state = "rest" if rim == 0 else "flat"
             if kind == "draw" and not below:
                 state = self._state("draw-pile", state, self._may(Verb.DRAW))
-            places[kind, rim] = Place(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
+            places[kind, rim] = SpritePlace(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
         return places
 
-    def _pile(self, pile: int, heap: heaps.Heap) -> dict[Hashable, Place]:
+    def _pile(self, pile: int, heap: heaps.Heap) -> dict[Hashable, SpritePlace]:
         """A pile: its top card and what is seen of those below it."""
         x, y, w = self.pile_spots[pile]
         scale, cards = w / 132, heap[-1 - layout.RIMS :]
-        places: dict[Hashable, Place] = {}
+        places: dict[Hashable, SpritePlace] = {}
         for number, lying in enumerate(cards):
             below = len(cards) - 1 - number
             state, rise = "rest" if number == 0 else "flat", 0.0
@@ -341,7 +341,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             left, up = below * layout.RIM_LEFT * scale, below * layout.RIM_UP * scale
             # only the top card can set anything off: the badges of those below would stick out
             face = faces.face_of(lying.card if not below else deck.plain_of(lying.card))
-            places[lying.key] = Place(x - left, y - up - rise, w, face, 20 + number, state)
+            places[lying.key] = SpritePlace(x - left, y - up - rise, w, face, 20 + number, state)
         return places
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:
@@ -352,7 +352,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             return "hover"
         return "legal" if self.shows_legal else usual
 
-    def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> Place:
+    def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> SpritePlace:
         """A card of a grid; one that is face up is larger and lies over the others."""
         card = self.shown.grids[seat][place]
         x, y, w = spot
@@ -364,7 +364,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             y = max(y, w * grown * faces.RATIO / 2 + 20)
             x += self.shaken if self.missed == (seat, place) else 0.0
             choosing = self._choosing() and place == self.shown.place
-            return Place(x, y, w * grown, faces.face_of(card), 70 + place, "selected" if choosing else "rest")
+            return SpritePlace(x, y, w * grown, faces.face_of(card), 70 + place, "selected" if choosing else "rest")
         seen = self.reminders.get((seat, place))
         face = faces.reminder_of(seen) if seen else "back"
         state, action = "rest", Action(Verb.REVEAL, place)
@@ -376,7 +376,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         elif seat == self.caller:
             state = "legal"
         rise = min(10.0, w * 0.08) if state in ("hover", "selected") else 0.0
-        return Place(x, y - rise, w, face, (40 if rise else 10) + place, state)
+        return SpritePlace(x, y - rise, w, face, (40 if rise else 10) + place, state)
 
     def _may(self, verb: Verb) -> bool:
         return any(action.verb == verb for action in self.view.legal)
@@ -385,13 +385,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         """Whether somebody has to choose a pile for the open card now."""
         return self.view.phase == Phase.PLACE and self.asked
 
-    def count_spot(self, seat: int) -> Place:
+    def count_spot(self, seat: int) -> SpritePlace:
         """Where a seat's trophies and prizes are counted."""
         if seat == self.viewer:
             box = self.spots.shelf
-            return Place(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
+            return SpritePlace(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
         x, y = self.panels[seat].counts
-        return Place(x + 20, y, 28, "trophy_back")
+        return SpritePlace(x + 20, y, 28, "trophy_back")
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
@@ -602,7 +602,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.witnessed.add(type(event))
         return 1.0 if first else self._weight(event.seat)
 
-    def ponders(self, view: View) -> float:
+    def thinking_time(self, view: View) -> float:
         """Nobody has a choice about the draw, and hardly one in a call."""
         match view.phase:
             case Phase.DRAW | Phase.CALL:
@@ -611,9 +611,9 @@ class Table(TurnTable[Action, ev.Event, View]):
                 return PLACING * self._haste(view.turn)
         return DARING * self._haste(view.turn)
 
-    def _top(self, face: str = "back") -> Place:
+    def _top(self, face: str = "back") -> SpritePlace:
         """The top card of the draw pile, about to leave it."""
-        return Place(*self.spots.draw, face, 60)
+        return SpritePlace(*self.spots.draw, face, 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
         """The grids are filled from the draw pile, card by card."""
@@ -651,7 +651,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 260 * self._weight(event.seat)
         elif isinstance(event, ev.DrawPileShuffled):
             audio.play("shuffle")
-            start, end = Place(*self.spots.rest, "back"), self._top()
+            start, end = SpritePlace(*self.spots.rest, "back"), self._top()
             for number in range(min(event.cards, 8)):
                 self.layer.fly(start, end, self.ms(260), self.ms(60) * number, 60)
             yield 500
@@ -737,8 +737,8 @@ class Table(TurnTable[Action, ev.Event, View]):
             audio.play(f"chip_{deck.function_of(event.card)}")
             x, y, w = self.pile_spots[self.laid_on]
             sign = deck.FUNCTIONS[deck.function_of(event.card)]
-            start = Place(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
-            self.layer.fly(start, Place(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
+            start = SpritePlace(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
+            self.layer.fly(start, SpritePlace(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
             yield 480 * weight
         else:
             audio.play("shuffle")
@@ -785,7 +785,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
             yield 300 * weight
             yield -LOOK_MS / 2
-            self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
+            self.layer.fly(SpritePlace(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
             self.see(view)
             self.transit.send(due={event.seat: 1})
             self.arrange()
@@ -794,13 +794,13 @@ class Table(TurnTable[Action, ev.Event, View]):
             return
         audio.play("claim")
         self.banner = None
-        stack = Place(*self.spots.trophies, "trophy_back", 90)
+        stack = SpritePlace(*self.spots.trophies, "trophy_back", 90)
         if event.stars and self.alone:
             self.won = f"trophy{event.stars}"
             self.arrange(self.ms(420), origins={"won": stack})
             yield 900
             yield -LOOK_MS / 2
-            self.layer.fly(Place(*self.spots.centre, self.won), end._replace(face=self.won), self.ms(380))
+            self.layer.fly(SpritePlace(*self.spots.centre, self.won), end._replace(face=self.won), self.ms(380))
             self.won = ""
             self.arrange()
         else:
@@ -817,7 +817,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """Buttons for drawing, calling and stopping; the own cards and the piles themselves."""
         self.selected = selected
         widgets: list[Widget] = []
@@ -833,35 +833,37 @@ class Table(TurnTable[Action, ev.Event, View]):
                 if view.phase != Phase.DRAW:
                     # before drawing it is possible under the strict house rule, and never an offer
                     middle = {action: self.spots.piles}
-                    own = self.load([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
+                    own = self.drag_payload([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
                     widget.items[0].take = self.taking(own)
                 widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             box = self.spots.draw.box
             item = Item("draw-pile", self.words("draw"), box, lambda: choose(DRAW), tip=True)
-            top = self.load({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
+            top = self.drag_payload({TOP: self._top()}, {DRAW: self.spots.piles}, choose, box=box, radius=22)
             item.take = self.taking(top)
             return [*buttons, *widgets, _DrawPile(self.kit, item)]
         return [*widgets, *buttons]
 
-    def _card_item(self, id_: str, action: Action, box: Box, choose: Choose[Action], what: tuple[str, int]) -> Widget:
+    def _card_item(
+        self, id_: str, action: Action, box: Box, choose: ChooseAction[Action], what: tuple[str, int]
+    ) -> Widget:
         label = self.say.action(action, self.view)
         item = Item(id_, label, box, lambda: choose(action), card=box, about=what)
-        return table.CardSpot(self.context.kit, item, True)
+        return game_table.CardSpot(self.context.kit, item, True)
 
-    def _buttons(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def _buttons(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         following = self.name((self.viewer + 1) % len(self.seats))
         held = deck.PLACES - self.shown.grids[self.viewer].count(deck.EMPTY)
         offers = (
-            Offer(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
-            Offer(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
-            Offer(CALL, "secondary", self.words("call_button"), self.words("call_note", count=held), "help"),
-            Offer(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
+            ActionButton(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
+            ActionButton(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
+            ActionButton(CALL, "secondary", self.words("call_button"), self.words("call_note", count=held), "help"),
+            ActionButton(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
         )
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
 
-    def foregone(self, view: View) -> Action | None:
+    def forced_move(self, view: View) -> Action | None:
         """The draw that every turn begins with; several at one device make it themselves, and see whose turn it is."""
         several = sum(seat.kind == HUMAN for seat in self.seats) > 1
         return DRAW if not several and view.legal == (DRAW,) else None
@@ -880,7 +882,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 box = self.pile_spots[pile].box
                 label = self.words("explain_pile", card=self.say.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
-                widgets.append(table.CardSpot(self.context.kit, item, False))
+                widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
@@ -941,7 +943,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ----------------------------------------------------------------
 
-    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+    def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """The open card, and whatever cannot be used now: piles on which it does not go, own cards, the draw pile."""
         found = []
         placing = self.asked and view.phase == Phase.PLACE
@@ -950,28 +952,28 @@ class Table(TurnTable[Action, ev.Event, View]):
                 action = Action(Verb.LAY, pile)
                 if action not in view.legal:
                     keys = [self.heaps.piles[pile][-1].key]
-                    found.append(self.handle(f"pile-{pile}", spot.box, keys, refused=action))
+                    found.append(self.drag_handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
             if view.grids[self.viewer][place] == deck.HIDDEN and not (self.asked and action in view.legal):
-                found.append(self.handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
+                found.append(self.drag_handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
         if view.draw_count and not (self.asked and DRAW in view.legal):
             top = max(
                 (key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "draw"), default=("draw", 0)
             )
-            found.append(self.handle("draw", self.spots.draw.box, [top], refused=DRAW))
+            found.append(self.drag_handle("draw", self.spots.draw.box, [top], refused=DRAW))
         if placing:
             key = "hand" if view.place < 0 else (self.viewer, view.place)
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             box = self.at_rest([key])[key].card(faces.RATIO)
             piles = {Action(Verb.LAY, pile): spot.box for pile, spot in enumerate(self.pile_spots)}
             radius = self.pile_spots[0].w * CORNER
-            load = self.load([key], piles, choose, legal=view.legal, radius=radius)
-            found.append(self.handle("open", box, [key], load=load, use=use))
+            load = self.drag_payload([key], piles, choose, legal=view.legal, radius=radius)
+            found.append(self.drag_handle("open", box, [key], load=load, use=use))
         return found
 
 
-class _DrawPile(table.CardSpot):
+class _DrawPile(game_table.CardSpot):
     """The draw pile as a target beside its button."""
 
     def __init__(self, kit: Kit, item: Item) -> None:

@@ -3,8 +3,8 @@
 Nothing said here names a card that lies face down again: neither the log nor a label remembers for anybody.
 """
 
-from game.engine import words
-from game.engine.words import LogLine
+from game.engine import match_texts
+from game.engine.match_texts import LogLine
 from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
@@ -13,7 +13,7 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Ver
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "keine_ahnung"

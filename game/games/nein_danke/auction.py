@@ -8,6 +8,7 @@ where it is welcome, and the card is taken just before somebody else would have 
 from math import exp
 from typing import NamedTuple
 
+from game.ai.levels import best_action
 from game.games.nein_danke.deck import SKIP_IDS
 from game.games.nein_danke.judgement import (
     WEIGHTS,
@@ -23,7 +24,6 @@ from game.games.nein_danke.judgement import (
     without,
 )
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
-from game.thinking.levels import best_of
 
 #: laps that are thought through; nearly every auction is over by then
 MOST_LAPS = 12
@@ -70,7 +70,7 @@ class Auction(NamedTuple):
 
 def decide(view: View) -> Action:
     """The action that promises most; of equals the first, which ends the auction."""
-    return best_of(prospects(view))
+    return best_action(prospects(view))
 
 
 def prospects(view: View) -> dict[Action, float]:
@@ -92,7 +92,7 @@ def limit(view: View) -> int | None:
     auction = _auction(view)
 
     def ends(pot: int) -> bool:
-        return best_of(_moves(view, auction._replace(pot=pot))) in (TAKE, DECLINE)
+        return best_action(_moves(view, auction._replace(pot=pot))) in (TAKE, DECLINE)
 
     no, yes = (-1, view.pot) if ends(view.pot) else (view.pot, MOST_POT)
     while yes - no > 1:

@@ -7,11 +7,11 @@ thinks the auction through to its end. What the hint says is what hard would do.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from game.ai.levels import ChooseAction, best_action, hint_numbers, numbers_by_name, think_at_once, tied_actions
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, deck, judgement, reasons, scoring
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
-from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
@@ -58,7 +58,7 @@ def highest(view: View) -> Action:
     return max(view.legal, key=lambda action: deck.NUMBER_OF.get(action.card, 0))
 
 
-WAYS: dict[str, Way[View, Action]] = {
+WAYS: dict[str, ChooseAction[View, Action]] = {
     "easy": lambda view, rng: by_thumb(view, rng, EASY),
     "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
     "hard": lambda view, _rng: auction.decide(view),
@@ -67,7 +67,7 @@ WAYS: dict[str, Way[View, Action]] = {
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, so that the table can breathe, then one legal action."""
-    return at_once(view, view.legal, rng, level, WAYS)
+    return think_at_once(view, view.legal, rng, level, WAYS)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
@@ -82,16 +82,16 @@ def explain(view: View) -> Advice[Action]:
     and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
     """
     values = auction.prospects(view)
-    action = best_of(values)
-    return explained(view, action)._replace(alike=as_good(values, action))
+    action = best_action(values)
+    return explain_action(view, action)._replace(ties=tied_actions(values, action))
 
 
-def explained(view: View, action: Action) -> Advice[Action]:
+def explain_action(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, whether or not hard would do it."""
     values = auction.prospects(view)
     numbers = _numbers(view, action, values)
     said = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
-    return Advice(action, numbers, said(view, action, figures_of(numbers)))
+    return Advice(action, numbers, said(view, action, numbers_by_name(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:

@@ -13,12 +13,12 @@ from collections.abc import Callable, Generator, Sequence
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+from game.ai import expert, levels, review
 from game.core.capabilities import Thinking
 from game.core.rng import Rng
 from game.games.nein_danke import auction, bots, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
-from game.thinking import expert, levels, review
 
 #: points that may still be won or lost: these, and this many for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0
@@ -54,7 +54,7 @@ RIVALS: dict[Phase, tuple[Rival, ...]] = {
 Weighing: TypeAlias = Generator[None, None, float]
 
 
-def tried(view: View) -> Sequence[Action]:
+def rollout_candidates(view: View) -> Sequence[Action]:
     """The actions worth a thought, the one that promises most at a glance first."""
     values = auction.prospects(view)
     return sorted(values, key=values.__getitem__, reverse=True)
@@ -63,16 +63,16 @@ def tried(view: View) -> Sequence[Action]:
 def think(view: View, rng: Rng) -> Thinking[Action]:
     """Yield None while thinking, then the action with the best chance to win."""
     yield None
-    actions = tried(view)
+    actions = rollout_candidates(view)
     if len(actions) == 1:
         yield actions[0]
         return
     chances: dict[Action, float] = {}
-    world = rules.world(view, rng)
+    world = rules.sample_state(view, rng)
     for action in actions:
         after, _ = rules.apply(world, action, Rng(0))
         chances[action] = yield from _weighed(world, after, view.seat, RIVALS.get(view.phase, ()), LAPS)
-    yield levels.best_of(chances)
+    yield levels.best_action(chances)
 
 
 def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps: int) -> Weighing:
@@ -102,7 +102,7 @@ def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps
 def chance(state: State, seat: int) -> float:
     """The chance of ``seat`` to win, by the points of every seat as hard judges them."""
     if rules.is_over(state):
-        return review.share_of(rules, state, seat)
+        return review.win_share(rules, state, seat)
     outlook = outlook_of(rules.view(state, seat))
     if state.card:
         points = [
@@ -113,4 +113,4 @@ def chance(state: State, seat: int) -> float:
         # the round has been scored
         points = [float(total) for total in state.store.totals]
     rounds = state.store.options.rounds - state.store.round
-    return expert.share_by(points, APART + APART_EACH * sqrt(outlook.left + 20 * rounds), seat)
+    return expert.win_chance(points, APART + APART_EACH * sqrt(outlook.left + 20 * rounds), seat)

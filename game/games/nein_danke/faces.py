@@ -24,7 +24,7 @@ def face_of(card: int) -> str:
     return SPECIALS[card] if card >= FIRST_SPECIAL else f"n{card}"
 
 
-class Faces(cards.Faces):
+class NeinDankeFaces(cards.CardFaces):
     """Makes and remembers the pictures for one kit and language."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:

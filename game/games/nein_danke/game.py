@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from types import MappingProxyType
 
+from game.ai.expert import with_expert
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.games.nein_danke import deck, expert, rules
-from game.games.nein_danke.bots import LEVELS, explain, explained, think
+from game.games.nein_danke.bots import LEVELS, explain, explain_action, think
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
-from game.thinking.expert import with_expert
 
 #: a run of fewer cards is nothing to tell, nor is a pot of fewer chips
 LEAST_RUN, LEAST_POT = 3, 4
@@ -46,12 +46,12 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 cards.clear()
 
 
-def for_people(view: View) -> View:
+def redact(view: View) -> View:
     """``view`` without what only somebody knows who has counted the chips along, which are open between rounds."""
     return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
 
 
-def supposed(view: View) -> View:
+def complete(view: View) -> View:
     """As if the others had alike many chips."""
     if view.counted:
         return view
@@ -71,19 +71,19 @@ class NeinDanke(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
-    most_actions = Bound(4 * 55 * (70 + 7 + 3))
+    max_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
-    hints = Hints(explain, explained)
-    play_outs = PlayOuts("hard", expert.tried)
-    redaction = Redaction(for_people, supposed)
+    hints = Hints(explain, explain_action)
+    play_outs = PlayOuts("hard", expert.rollout_candidates)
+    redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     modes = Modes(MappingProxyType({"base": {}, "specials": {"specials": True}}))
     lesson = LESSON
 
     steps = staticmethod(rules.steps)
 
-    def costs(self, action: Action, view: View) -> bool:
+    def needs_confirmation(self, action: Action, view: View) -> bool:
         """Whether an own card is given away or removed by a touch of it."""
         del view
         return action.verb == Verb.CHOOSE

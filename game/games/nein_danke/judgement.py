@@ -8,7 +8,7 @@ cards to be refused, and what the lasting special cards will have done by the en
 from math import exp
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.games.nein_danke import deck
 from game.games.nein_danke.rules import Action, View
 from game.games.nein_danke.scoring import Score, score
@@ -105,7 +105,7 @@ def purses(view: View) -> list[float]:
     return chips
 
 
-@remembered(4096)
+@cached(4096)
 def bare(display: tuple[int, ...]) -> Score:
     """The score of a display without chips: the same few displays are looked at again and again."""
     return score(display, 0)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine.layout import (
     COLUMN,
     TALL,
@@ -329,7 +329,7 @@ def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, fl
 # ---- displays in runs -----------------------------------------------------------------------------
 
 
-class Lying(NamedTuple):
+class LyingCard(NamedTuple):
     """A card of a display, or the ghost place where a joker counts (``card`` is 0 then)."""
 
     card: int
@@ -358,7 +358,7 @@ class Pill(NamedTuple):
 class Spread(NamedTuple):
     """A display laid out."""
 
-    cards: tuple[Lying, ...]
+    cards: tuple[LyingCard, ...]
     pills: tuple[Pill, ...]
 
 
@@ -399,7 +399,7 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
     return [*groups, specials] if specials else groups
 
 
-@remembered(512)
+@cached(512)
 def spread(display: tuple[int, ...], score: Score, box: Box, widest: float, steps_of: Steps = STEPS) -> Spread:
     """Lay a display out in ``box``: runs with their lowest card whole in front, pills below.
 
@@ -484,7 +484,7 @@ def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: 
     high = w * RATIO
     pitch = min(high + w * PILL + 4, (box.h - high) / max(1, len(lines) - 1))
     spare = max(0.0, box.h - high * (1 + PILL / RATIO) - pitch * (len(lines) - 1))
-    cards: list[Lying] = []
+    cards: list[LyingCard] = []
     pills: list[Pill] = []
     for row, line in enumerate(lines):
         x, y = box.x + w / 2, box.y + spare / 2 + high / 2 + row * pitch
@@ -493,7 +493,7 @@ def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: 
             for place, (card, number) in enumerate(group):
                 # runs tuck behind their lowest card; of specials the later ones lie on top
                 depth = -place * 0.1 if number else place * 0.1
-                cards.append(Lying(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
+                cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
             if group[0][1]:
                 cost = group[0][1]
                 if any(number == highest for _card, number in group):

@@ -3,7 +3,7 @@
 The first cards of this deal are 28, 23, 24, 20 and 19, then the bonus cards +20 and +10.
 """
 
-from game.teaching.lesson import Lesson, ask, made, tell
+from game.tutorial.lesson import Lesson, asked_step, recorded_steps, told_step
 
 PAY, TAKE, DECLINE = [0], [1], [2]
 
@@ -18,49 +18,49 @@ LESSON = Lesson(
     },
     steps=(
         # 28: what a card costs, and what a chip is for
-        *tell("aim", "centre"),
-        *tell("chips", "chips"),
-        *ask(PAY, "first", "centre", "do-pay", wrong="first_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "pot", "pot", "do-pay", wrong="pot_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "secret", "rival-1", "rival-2", "do-pay", wrong="secret_taken"),
-        *made(TAKE, PAY, PAY),
+        *told_step("aim", "centre"),
+        *told_step("chips", "chips"),
+        *asked_step(PAY, "first", "centre", "do-pay", wrong="first_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "pot", "pot", "do-pay", wrong="pot_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "secret", "rival-1", "rival-2", "do-pay", wrong="secret_taken"),
+        *recorded_steps(TAKE, PAY, PAY),
         # 23: who takes a card begins with the next one
-        *ask(PAY, "next", "rival-1", "do-pay", wrong="next_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "buttons", "do-pay", "do-take", wrong="buttons_taken"),
-        *made(PAY, TAKE, PAY),
+        *asked_step(PAY, "next", "rival-1", "do-pay", wrong="next_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "buttons", "do-pay", "do-take", wrong="buttons_taken"),
+        *recorded_steps(PAY, TAKE, PAY),
         # 24: a run, and another one's
-        *ask(PAY, "their_run", "rival-2", "centre", "do-pay", wrong="their_run_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "milked", "do-pay", wrong="milked_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "few", "chips", "do-pay", wrong="few_taken"),
-        *made(PAY, TAKE, PAY),
+        *asked_step(PAY, "their_run", "rival-2", "centre", "do-pay", wrong="their_run_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "milked", "do-pay", wrong="milked_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "few", "chips", "do-pay", wrong="few_taken"),
+        *recorded_steps(PAY, TAKE, PAY),
         # 20: the chips run out
-        *ask(PAY, "dear", "rival-2", "do-pay", wrong="dear_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "fewer", "chips", "do-pay", wrong="fewer_taken"),
-        *made(PAY, PAY),
-        *ask(PAY, "last", "chips", "do-pay", wrong="last_taken"),
-        *made(PAY, PAY),
-        *ask(TAKE, "forced", "pot", "do-take"),
+        *asked_step(PAY, "dear", "rival-2", "do-pay", wrong="dear_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "fewer", "chips", "do-pay", wrong="fewer_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "last", "chips", "do-pay", wrong="last_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(TAKE, "forced", "pot", "do-take"),
         # 19: a run of one's own
-        *ask(PAY, "fits", "centre", "card-20", "do-pay", wrong="fits_taken"),
-        *made(PAY, PAY),
-        *ask(TAKE, "run", "centre", "do-take", wrong="run_paid"),
-        *tell("counted", "cards"),
+        *asked_step(PAY, "fits", "centre", "card-20", "do-pay", wrong="fits_taken"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(TAKE, "run", "centre", "do-take", wrong="run_paid"),
+        *told_step("counted", "cards"),
         # +20: bids for a green card
-        *ask(PAY, "green", "centre", "do-pay", wrong="green_declined"),
-        *made(PAY, PAY),
-        *ask(PAY, "bid", "pot", "do-pay", wrong="bid_declined"),
-        *made(DECLINE),
-        *tell("won", "card-107", "rival-1"),
+        *asked_step(PAY, "green", "centre", "do-pay", wrong="green_declined"),
+        *recorded_steps(PAY, PAY),
+        *asked_step(PAY, "bid", "pot", "do-pay", wrong="bid_declined"),
+        *recorded_steps(DECLINE),
+        *told_step("won", "card-107", "rival-1"),
         # +10: nobody bids
-        *made(DECLINE),
-        *tell("free", "card-103", "rival-1"),
-        *tell("red", "pile"),
-        *tell("end", "plate"),
+        *recorded_steps(DECLINE),
+        *told_step("free", "card-103", "rival-1"),
+        *told_step("red", "pile"),
+        *told_step("end", "plate"),
     ),
 )

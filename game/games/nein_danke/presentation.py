@@ -10,8 +10,8 @@ from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
 from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Action, Phase, State, View
-from game.games.nein_danke.table import Table
-from game.games.nein_danke.words import Words
+from game.games.nein_danke.table import NeinDankeTable
+from game.games.nein_danke.words import NeinDankeWords
 
 
 class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, View]):
@@ -22,8 +22,8 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
     howto = howto
     result = result
     pictures = result.Pictures
-    table = Table
-    words = Words
+    table = NeinDankeTable
+    words = NeinDankeWords
 
     def moment_faces(self, moment: records.Moment) -> tuple[str, ...]:
         return tuple(face_of(card) for card in moment.cards)

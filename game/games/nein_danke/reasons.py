@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from game.core.capabilities import Why
+from game.ai.levels import reason_for
+from game.core.capabilities import Reason
 from game.games.nein_danke import deck, judgement
 from game.games.nein_danke.rules import Action, Phase, Verb, View
-from game.thinking.levels import why
 
 #: a number that costs no more than this is cheap
 CHEAP = 10
@@ -15,19 +15,23 @@ FEW_CHIPS = 3
 MOST_POT = 55
 
 
-def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.LOOKED:
-            return why("look")
+            return reason_for("look")
         case Verb.NEXT_ROUND:
-            return why("next_round")
+            return reason_for("next_round")
         case Verb.CHOOSE:
             gain = round(numbers["gain"])
-            return why("rid", card=action.card, count=gain) if gain > 0 else why("least", card=action.card)
+            return (
+                reason_for("rid", card=action.card, count=gain) if gain > 0 else reason_for("least", card=action.card)
+            )
         case Verb.SKIP:
             cost = round(numbers["cost"])
-            return why("skip", card=view.card, cost=cost) if cost > 0 else why("skip_chips", card=view.card)
+            return (
+                reason_for("skip", card=view.card, cost=cost) if cost > 0 else reason_for("skip_chips", card=view.card)
+            )
         case Verb.TAKE:
             return _taking(view, numbers)
         case Verb.PAY if view.phase == Phase.PINK:
@@ -35,67 +39,73 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
     return _green(view, action, numbers)
 
 
-def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Why ``action`` may be the best though hard would do something else: nothing that goes by hard's own limit."""
     if action.verb == Verb.CHOOSE:
-        return why("least", card=action.card)
+        return reason_for("least", card=action.card)
     if action.verb == Verb.PAY and view.phase == Phase.PINK:
         cost = round(numbers["cost"])
         if cost <= 0:
-            return why("milk", card=view.card)
+            return reason_for("milk", card=view.card)
         return (
-            why("dear_now", card=view.card, cost=cost, pot=view.pot) if cost > view.pot else why("wait", card=view.card)
+            reason_for("dear_now", card=view.card, cost=cost, pot=view.pot)
+            if cost > view.pot
+            else reason_for("wait", card=view.card)
         )
     return reason(view, action, numbers)
 
 
-def _taking(view: View, numbers: Mapping[str, float]) -> Why:
+def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
     """Why a pink card is taken."""
     card, cost = view.card, numbers["cost"]
     if len(view.legal) == 1:
-        return why("forced", card=card)
+        return reason_for("forced", card=card)
     if round(cost) <= 0:
         if card not in deck.NUMBER_OF:
-            return why("harmless", card=card)
-        return why("saves", card=card, count=round(-cost)) if round(cost) < 0 else why("fits", card=card)
+            return reason_for("harmless", card=card)
+        return reason_for("saves", card=card, count=round(-cost)) if round(cost) < 0 else reason_for("fits", card=card)
     if numbers["net"] >= 0:
-        return why("pays", card=card, cost=round(cost), pot=view.pot)
+        return reason_for("pays", card=card, cost=round(cost), pot=view.pot)
     if 0 <= view.chips[view.seat] <= FEW_CHIPS and view.pot:
-        return why("few_chips", count=view.pot)
+        return reason_for("few_chips", count=view.pot)
     if cost <= CHEAP and card in deck.NUMBERS:
         hoped = [other for other in (card - 1, card + 1) if judgement.outlook_of(view).chance.get(other)]
         if len(hoped) > 1:
-            return why("cheap_both", card=card, below=hoped[0], above=hoped[1])
+            return reason_for("cheap_both", card=card, below=hoped[0], above=hoped[1])
         if hoped:
-            return why("cheap_one", card=card, other=hoped[0])
+            return reason_for("cheap_one", card=card, other=hoped[0])
         # towards the end nothing dearer comes any more
         if view.pile_count and any(other > card for other in judgement.outlook_of(view).chance):
-            return why("cheap", card=card)
-    return why("soon_gone", card=card)
+            return reason_for("cheap", card=card)
+    return reason_for("soon_gone", card=card)
 
 
-def _paying(view: View, numbers: Mapping[str, float]) -> Why:
+def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
     """Why a chip is paid rather than take a pink card."""
     card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
     if round(cost) <= 0:
-        return why("milk", card=card)
+        return reason_for("milk", card=card)
     if limit >= MOST_POT:
-        return why("never", card=card, cost=round(cost))
+        return reason_for("never", card=card, cost=round(cost))
     if not view.pot:
-        return why("dear_empty", card=card, cost=round(cost), limit=round(limit))
-    return why("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
+        return reason_for("dear_empty", card=card, cost=round(cost), limit=round(limit))
+    return reason_for("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
 
 
-def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Why a chip is bid for a green card, or why it is declined."""
     card, worth = view.card, numbers["worth"]
     if action.verb == Verb.PAY:
-        return why("bid", card=card, worth=round(worth)) if worth > numbers["pot"] else why("bid_up", card=card)
+        return (
+            reason_for("bid", card=card, worth=round(worth))
+            if worth > numbers["pot"]
+            else reason_for("bid_up", card=card)
+        )
     if len(view.legal) == 1:
-        return why("forced_green", card=card)
+        return reason_for("forced_green", card=card)
     if not view.pot:
-        return why("not_worth", card=card)
-    return why("pot_more" if numbers["pot"] >= worth else "pot_safe", count=view.pot)
+        return reason_for("not_worth", card=card)
+    return reason_for("pot_more" if numbers["pot"] >= worth else "pot_safe", count=view.pot)
 
 
 def neighbours(display: tuple[int, ...], card: int) -> list[int]:

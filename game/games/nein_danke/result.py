@@ -76,7 +76,7 @@ class Pictures(SheetPictures):
         self.displays, self.scores = state.store.displays, state.store.round_scores
 
     def build(self) -> None:
-        self.faces = faces.Faces(self.context.kit, self.context.texts)
+        self.faces = faces.NeinDankeFaces(self.context.kit, self.context.texts)
         self._widths: dict[tuple[float, float], float] = {}
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.core.fields import of_fields
-from game.core.game import WATCHER, IllegalAction, own
-from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core.game import WATCHER, IllegalAction, own_part
+from game.core.options import InvalidOptions, Json, Option, validated_options
 from game.core.rng import Rng
-from game.core.steps import Reel, recorded
+from game.core.steps import EventRecorder, recorded_steps
+from game.core.tuples import tuple_constructor
 from game.games.nein_danke import deck, scoring
 from game.games.nein_danke import events as ev
 
@@ -160,11 +160,11 @@ class View(NamedTuple):
 
 NOBODY: frozenset[int] = frozenset()
 #: what is made at nearly every action
-_state = of_fields(State)
-_store = of_fields(Store)
-_chip_paid = of_fields(ev.ChipPaid)
-_card_taken = of_fields(ev.CardTaken)
-_card_revealed = of_fields(ev.CardRevealed)
+_state = tuple_constructor(State)
+_store = tuple_constructor(Store)
+_chip_paid = tuple_constructor(ev.ChipPaid)
+_card_taken = tuple_constructor(ev.CardTaken)
+_card_revealed = tuple_constructor(ev.CardRevealed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ _card_revealed = of_fields(ev.CardRevealed)
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new match for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    return _deal(chosen_as(Options, OPTIONS, options), seats, 1, (0,) * seats, rng)
+        raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    return _deal(validated_options(Options, OPTIONS, options), seats, 1, (0,) * seats, rng)
 
 
 def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rng: Rng) -> State:
@@ -247,7 +247,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 #: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
-Recording = Reel[ev.Event, State] | None
+Recording = EventRecorder[ev.Event, State] | None
 Outcome = tuple[State, tuple[ev.Event, ...]]
 
 
@@ -278,7 +278,7 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Out
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
-    return recorded(apply, state, action, rng)
+    return recorded_steps(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int) -> str:
@@ -521,7 +521,7 @@ def view(state: State, seat: int) -> View:
     secret = not state.store.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER)
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
     back = ("green" if state.store.pile[-1] in deck.GREEN_IDS else "pink") if state.store.pile else ""
-    seen = tuple(card for card in own(state.store.seen, seat) if card in state.store.aside)
+    seen = tuple(card for card in own_part(state.store.seen, seat) if card in state.store.aside)
     return View(
         seat=seat,
         turn=to_move(state),
@@ -548,7 +548,7 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def world(view: View, rng: Rng) -> State:
+def sample_state(view: View, rng: Rng) -> State:
     """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 2): the pile is in
     another order, and other cards are set aside, unless it has looked at those (Peek). The back of the pile's top card
     is public.

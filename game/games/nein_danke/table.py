@@ -11,25 +11,25 @@ from pygame import Surface
 
 from game.core.capabilities import Advice
 from game.core.match import Seat
-from game.engine import director, dragging, rival, surfaces, table, text, transit, tweens
+from game.engine import director, drag, game_table, rival, surfaces, text, transit, tweens
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box, bounds, button_boxes
+from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
-from game.engine.sprites import Layer, Place, Sprite
-from game.engine.turn_table import Choose, Offer, TurnTable
+from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
+from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import TARGET, Widget
-from game.engine.words import LogLine
 from game.games.nein_danke import auction, deck, judgement, layout, notes, reasons, scoring
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE, IMMEDIATE_IDS, kind_of
-from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
-from game.games.nein_danke.layout import Lying, Panel, Spread
+from game.games.nein_danke.faces import RATIO, NeinDankeFaces, aura, face_of, ghost
+from game.games.nein_danke.layout import LyingCard, Panel, Spread
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
-from game.games.nein_danke.words import Words
+from game.games.nein_danke.words import NeinDankeWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -87,17 +87,17 @@ class PaidChip(Sprite):
         self.y = start.y + (end.y - start.y) * down
 
 
-class Sprites(Layer):
+class Sprites(SpriteLayer):
     """The sprites of a table of Nein Danke!."""
 
     #: what sets out goes to the pot
     _pays = False
 
-    def new(self, place: Place) -> Sprite:
+    def new(self, place: SpritePlace) -> Sprite:
         """A sprite that goes around the card if it goes to the pot."""
         return PaidChip(place) if self._pays else Sprite(place)
 
-    def pay(self, start: Place, pot: Place, ms: float) -> None:
+    def pay(self, start: SpritePlace, pot: SpritePlace, ms: float) -> None:
         """Let a chip fly to the pot."""
         self._pays = True
         self.fly(start, pot, ms)
@@ -120,13 +120,13 @@ def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
     return surfaces.halo(kit.px(radius * 0.7), max(1, kit.px(radius * 0.3)), GOLD, alpha)[0]
 
 
-class Table(TurnTable[Action, ev.Event, View]):
+class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     """One match of Nein Danke! as one player sees it."""
 
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    say: Words
+    say: NeinDankeWords
     view: View
     spots: layout.Spots
 
@@ -136,7 +136,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: what the viewer knew after the last event that was shown
         self.shown = view
         #: what flies to a seat or from it
-        self.transit = transit.Transit()
+        self.transit = transit.InTransit()
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None
         #: milliseconds since the pot has grown
@@ -147,8 +147,8 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = Faces(context.kit, context.texts)
-        self.say = Words(context.texts, self.seats)
+        self.faces = NeinDankeFaces(context.kit, context.texts)
+        self.say = NeinDankeWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -206,13 +206,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The points of what lies at a seat; hidden chips count nothing."""
         return scoring.score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
 
-    def coming(self) -> Iterable[tuple[str, float]]:
+    def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """The pile's top card as it turns over, and every card that can be turned up."""
         yield "back_pink", self.spots.centre.w
         for number in deck.NUMBERS:
             yield face_of(number), self.spots.centre.w
 
-    def ahead(self) -> Iterator[table.Making]:
+    def ahead(self) -> Iterator[game_table.Preparation]:
         """As everywhere, after the pot's number in all its sizes and its light."""
         for grown in (0.0, *POPS):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
@@ -224,18 +224,18 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The size of the pot's light, and its strength."""
         return self.spots.chip * 3.1, alpha
 
-    def _places(self) -> dict[Hashable, Place]:
+    def _places(self) -> dict[Hashable, SpritePlace]:
         shown, spots = self.shown, self.spots
-        places: dict[Hashable, Place] = {}
+        places: dict[Hashable, SpritePlace] = {}
         if self.peeking:
             nine = layout.nine(spots, self.view.seen)
-            places |= {("aside", card): Place(x, y, w, face_of(card), 60) for card, x, y, w in nine}
+            places |= {("aside", card): SpritePlace(x, y, w, face_of(card), 60) for card, x, y, w in nine}
         else:
             places |= self._pile_places()
         if shown.card and not self.peeking:
             x, y, w = spots.centre
             waits = bool(self.selected and self.selected == TAKE)
-            places[shown.card] = Place(x, y, w, face_of(shown.card), 50, "selected" if waits else "rest")
+            places[shown.card] = SpritePlace(x, y, w, face_of(shown.card), 50, "selected" if waits else "rest")
         self.spreads: dict[int, Spread] = {}
         for seat in range(len(self.seats)):
             spread = self.spreads[seat] = self._spread(seat)
@@ -244,19 +244,19 @@ class Table(TurnTable[Action, ev.Event, View]):
                     places[lying.card] = self._lying_place(seat, lying)
         return places
 
-    def _pile_places(self) -> dict[Hashable, Place]:
+    def _pile_places(self) -> dict[Hashable, SpritePlace]:
         """The pile: its top card and the rims of a few below."""
         x, y, w = self.spots.pile
         rims = min(5, self.shown.pile_count)
-        places: dict[Hashable, Place] = {}
+        places: dict[Hashable, SpritePlace] = {}
         for rim in range(rims):
             below = rims - 1 - rim
             back = f"back_{self.shown.next_back if not below else 'pink'}"
             state = "rest" if rim == 0 else "flat"
-            places["pile", rim] = Place(x - below * 1.6, y - below * 2.2, w, back, -9 + rim, state)
+            places["pile", rim] = SpritePlace(x - below * 1.6, y - below * 2.2, w, back, -9 + rim, state)
         return places
 
-    def _lying_place(self, seat: int, lying: Lying) -> Place:
+    def _lying_place(self, seat: int, lying: LyingCard) -> SpritePlace:
         id_ = card_id(lying.card)
         state = "hover" if self.pointed == id_ else "rest"
         if self.selected and self.selected.card == lying.card:
@@ -265,7 +265,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             state = "legal"
         rise = min(10.0, lying.w * 0.1) if state in ("hover", "selected") else 0
         depth = lying.z + (40 if rise else 0)
-        return Place(lying.x, lying.y - rise, lying.w, face_of(lying.card), depth, state)
+        return SpritePlace(lying.x, lying.y - rise, lying.w, face_of(lying.card), depth, state)
 
     @property
     def peeking(self) -> bool:
@@ -300,12 +300,12 @@ class Table(TurnTable[Action, ev.Event, View]):
         """The pot has grown."""
         self.popped = 0.0 if self.ms(1) else POP_MS
 
-    def chip_spot(self, seat: int) -> Place:
+    def chip_spot(self, seat: int) -> SpritePlace:
         """Where a seat's chips are."""
         if seat == self.viewer:
             x, y, w, h = self.spots.chips
-            return Place(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
-        return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
+            return SpritePlace(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
+        return SpritePlace(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
 
     def gain_spot(self, seat: int) -> tuple[float, float]:
         """Where it can be read how many chips a seat gets: it rises from there."""
@@ -423,7 +423,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         box = self.chips_box()
         row = min(chips, CHIP_ROW)
         step = self._chip_step(row)
-        taken = self.carried is not None and CHIP in self.carried.load.places
+        taken = self.dragged is not None and CHIP in self.dragged.payload.places
         for number in range(row - 1 if taken and row else row):
             x = box.x + box.h / 2 + number * step + self.layer.lean(CHIP)
             canvas.put_centred(self.faces("chip", box.h), x, box.y + box.h / 2)
@@ -491,7 +491,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 words = texts.number(-pill.cost)
                 canvas.put_centred(kit.made(tag, words, pill_size(pill)), pill.x, pill.y)
 
-    def visible_part(self, lying: Lying, spread: Spread) -> Box:
+    def visible_part(self, lying: LyingCard, spread: Spread) -> Box:
         """The part of a card that no other card of its display covers, as its target."""
         body = lying.body
         left, right = body.x, body.x + body.w
@@ -526,11 +526,13 @@ class Table(TurnTable[Action, ev.Event, View]):
             case ev.CardRevealed(_, card):
                 audio.play("flip")
                 back = "back_green" if deck.is_green(card) else "back_pink"
-                self.arrange(self.ms(300), curve=tweens.out_back, origins={card: Place(*self.spots.pile, back, 60)})
+                self.arrange(
+                    self.ms(300), curve=tweens.out_back, origins={card: SpritePlace(*self.spots.pile, back, 60)}
+                )
                 yield 380
             case ev.PinkDrawn(_, card):
                 audio.play("flip")
-                self.arrange(self.ms(380), origins={card: Place(*self.spots.pile, "back_pink", 60)})
+                self.arrange(self.ms(380), origins={card: SpritePlace(*self.spots.pile, "back_pink", 60)})
                 yield 560
             case ev.CardGiven() | ev.CardDiscarded() | ev.SkipUsed():
                 audio.play("slide")
@@ -557,7 +559,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         x, y = self.pot_place(pot - 1)
         start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
         weight = self._weight(seat)
-        self.layer.pay(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
+        self.layer.pay(start, SpritePlace(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
         self.transit.send(due={seat: 1})
         yield 260 * weight
         # the more there are already, the brighter it clinks
@@ -572,7 +574,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
         self.layer.arrange({})
         w = self.spots.pile.w
-        start = Place(self.context.frame.width / 2, -w, w, "back_pink", 60)
+        start = SpritePlace(self.context.frame.width / 2, -w, w, "back_pink", 60)
         keys = [("pile", rim) for rim in range(min(5, self.shown.pile_count))]
         self.arrange(self.ms(220), curve=tweens.out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
         for _ in keys:
@@ -589,7 +591,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """How long a chip of a seat takes, as a share of the usual time: less where many others pay one after it."""
         return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
 
-    def ponders(self, view: View) -> float:
+    def thinking_time(self, view: View) -> float:
         """Where many sit, each thinks for less time; and hardly at all about what all can see is plain."""
         share = self._weight(view.turn)
         if view.phase != Phase.PINK or self.teaches:
@@ -601,7 +603,7 @@ class Table(TurnTable[Action, ev.Event, View]):
     def _deal_chips(self) -> director.Script:
         """Everybody gets the chips to begin with, one after the other."""
         frame, flying, most = self.context.frame, CHIP_MS // CHIP_STEP, max(self.shown.chips)
-        start = Place(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
+        start = SpritePlace(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
         for number in range(most + flying):
             if number < most:
                 for seat in self.order():
@@ -620,7 +622,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         self.context.audio.play("take")
         for number in range(flying):
             x, y = self.pot_place(number)
-            start = Place(x, y, self.spots.chip * 2, "chip")
+            start = SpritePlace(x, y, self.spots.chip * 2, "chip")
             self.layer.fly(start, self.chip_spot(seat), self.ms(AWARD_MS), self.ms(AWARD_STEP) * number)
         self.arrange(self.ms(AWARD_MS))
         self.transit.send([card], due={seat: chips})
@@ -636,25 +638,25 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """Buttons for the auction, or the own cards where one has to be chosen."""
         self.selected = selected
         verbs = {action.verb for action in view.legal}
         if Verb.CHOOSE in verbs:
             return self._card_choices(view, choose)
-        offers: list[Offer[Action]] = []
+        offers: list[ActionButton[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
             sub = self.words("then_left", count=view.chips[self.viewer] - 1)
-            offers.append(Offer(PAY, "primary", self.words(key), sub, "chip"))
+            offers.append(ActionButton(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
-            offers.append(Offer(TAKE, "secondary", self.words("take"), "", "card"))
+            offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))
         if Verb.DECLINE in verbs:
-            offers.append(Offer(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
+            offers.append(ActionButton(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
         if Verb.SKIP in verbs:
-            offers.append(Offer(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
+            offers.append(ActionButton(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
-            offers.append(Offer(LOOKED, "primary", self.words("looked"), "", "eye"))
+            offers.append(ActionButton(LOOKED, "primary", self.words("looked"), "", "eye"))
         tall, several = self.context.frame.tall, len(offers) > 2
         if tall and several:
             offers = [offer._replace(icon="") for offer in offers]
@@ -682,7 +684,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         ways = ways[1:] if self.context.frame.tall else ways
         return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), short)
 
-    def _card_choices(self, view: View, choose: Choose[Action]) -> list[Widget]:
+    def _card_choices(self, view: View, choose: ChooseAction[Action]) -> list[Widget]:
         widgets: list[Widget] = []
         for lying in sorted(self.spreads[self.viewer].cards, key=lambda lying: (lying.y, lying.x)):
             action = Action(Verb.CHOOSE, lying.card)
@@ -698,7 +700,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                     about=(lying.card, self.viewer),
                     take=self.taking(self._choice_load(lying, action, view, choose)),
                 )
-                widgets.append(table.CardSpot(self.context.kit, item, True))
+                widgets.append(game_table.CardSpot(self.context.kit, item, True))
         return widgets
 
     def item_of(self, action: Action) -> str:
@@ -728,7 +730,7 @@ class Table(TurnTable[Action, ev.Event, View]):
                 about=(card, seat),
                 take=self._middle.take if self._middle and seat < 0 else None,
             )
-            widgets.append(table.CardSpot(self.context.kit, item, False))
+            widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
@@ -801,23 +803,23 @@ class Table(TurnTable[Action, ev.Event, View]):
         return Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
 
     def _choice_load(
-        self, lying: Lying, action: Action, view: View, choose: Choose[Action]
-    ) -> Callable[[], dragging.Load]:
+        self, lying: LyingCard, action: Action, view: View, choose: ChooseAction[Action]
+    ) -> Callable[[], drag.DragPayload]:
         """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
         gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
         goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)
-        return self.load([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
+        return self.drag_payload([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
 
-    def _middle_item(self, view: View, choose: Choose[Action]) -> Item:
+    def _middle_item(self, view: View, choose: ChooseAction[Action]) -> Item:
         """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
         if self.asked and TAKE in view.legal:
-            load = self.load(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
+            load = self.drag_payload(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
             use = partial(self.ask, TAKE)
-        return self.handle("middle", box, card, load=load, use=use, refused=TAKE)
+        return self.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
 
-    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+    def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """The own chips, and the card in the middle unless it explains itself: then its note's item is dragged."""
         self._middle = self._middle_item(view, choose)
         if self.peeking:
@@ -826,7 +828,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         if self.asked and PAY in view.legal:
             place = self.chip_spot(self.viewer)
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
-            load = self.load({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
+            load = self.drag_payload({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)
             use = partial(choose, PAY)
-        chips = self.handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
+        chips = self.drag_handle("chips", self.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
         return [self._middle, chips] if 0 < self.shown.card < FIRST_SPECIAL else [chips]

@@ -1,6 +1,6 @@
 """What is said about a match of Nein Danke!: names of cards, prompts, log lines."""
 
-from game.engine import words
+from game.engine import match_texts
 from game.games.nein_danke import deck
 from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
@@ -9,7 +9,7 @@ from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "nein_danke"
@@ -94,7 +94,7 @@ class Words(words.Words[Action, ev.Event, View]):
             return self("log.number", number=value) if value < FIRST_SPECIAL else self.card(value)
         return self.name(value) if name == "to" else value
 
-    def lines(self, event: ev.Event, options: Options) -> list[words.LogLine]:
+    def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:
         """The log's lines for an event under these house rules, in order."""
         lines = self.log(event)
         match event:

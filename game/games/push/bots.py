@@ -7,12 +7,20 @@ What the hint says is what hard would do.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.capabilities import Advice, Thinking, Why
+from game.ai.levels import (
+    ChooseAction,
+    best_action,
+    hint_numbers,
+    numbers_by_name,
+    reason_for,
+    think_at_once,
+    tied_actions,
+)
+from game.core.capabilities import Advice, Reason, Thinking
 from game.core.rng import Rng
 from game.games.push import deck, judgement, lookahead, scoring
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
-from game.thinking.levels import Way, as_good, at_once, best_of, figures_of, hint_numbers, why
 
 #: a risk in per cent that is large
 LARGE_RISK = 12
@@ -22,12 +30,12 @@ FEW_LEFT, GOOD_ROW = 30, 12
 ALMOST = 3
 
 
-def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
     """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.SECURE:
             points = scoring.colour_sums(view.displays[view.seat])[action.target]
-            return why("secure", colour=action.target, count=points)
+            return reason_for("secure", colour=action.target, count=points)
         case Verb.PLACE:
             return _placing(view, action)
         case Verb.TAKE:
@@ -37,31 +45,31 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
             return _by_row("stop_risk" if large else "stop_row", numbers["row"])
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
-            return why("nothing_open")
+            return reason_for("nothing_open")
         count = round(numbers["colour"])
         if numbers["colour"] <= lookahead.turn_worth(len(view.displays)):
-            return why("too_little", count=count)
-        return why("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
+            return reason_for("too_little", count=count)
+        return reason_for("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
     if "row" not in numbers:
-        return why("no_row")
+        return reason_for("no_row")
     if not numbers["risk"]:
-        return why("no_risk")
+        return reason_for("no_risk")
     good = round(numbers["row"]) >= GOOD_ROW
     if numbers["risk"] >= LARGE_RISK:
         return _by_row("dare.more" if good else "dare", numbers["row"])
     return _by_row("small_risk.more" if good else "small_risk", numbers["row"])
 
 
-def _by_row(key: str, points: float) -> Why:
+def _by_row(key: str, points: float) -> Reason:
     """A reason that names what a row brings: with the die in it, that may be nothing, or less."""
     count = round(points)
-    return why(key, count=count) if count > 0 else why(f"{key}.none")
+    return reason_for(key, count=count) if count > 0 else reason_for(f"{key}.none")
 
 
-def _placing(view: View, action: Action) -> Why:
+def _placing(view: View, action: Action) -> Reason:
     """Why the drawn card goes to that row."""
     if len(view.legal) == 1:
-        return why("place_only")
+        return reason_for("place_only")
     rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
     after = {other.target: lookahead.joined(rows, other.target, points, marks) for other in view.legal}
     shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
@@ -72,26 +80,26 @@ def _placing(view: View, action: Action) -> Why:
     lying = after[action.target]
     best = max(range(len(lying)), key=lambda row: value(lying[row]))
     if not points and best != action.target:
-        return why("place_dice")
+        return reason_for("place_dice")
     if action.target == len(rows):
-        return why("place_new")
+        return reason_for("place_new")
     risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
     if risks[action.target] == min(risks.values()) < max(risks.values()):
-        return why("place_risk")
+        return reason_for("place_risk")
     if best == action.target and points:
         return _by_row("place_best", value(lying[best]))
-    return why("place_beside" if best != action.target and best in after else "place_beside.least")
+    return reason_for("place_beside" if best != action.target and best in after else "place_beside.least")
 
 
-def _taking(view: View, action: Action) -> Why:
+def _taking(view: View, action: Action) -> Reason:
     """Why that row is taken."""
     if len(view.legal) == 1:
-        return why("take_only")
+        return reason_for("take_only")
     rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
     values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
     here = values[action.target]
     if here < max(values.values()):
-        return why("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
+        return reason_for("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
     return _by_row("take_dice" if rows[action.target].dice else "take_best", here)
 
 
@@ -131,7 +139,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 
 
-WAYS: dict[str, Way[View, Action]] = {
+WAYS: dict[str, ChooseAction[View, Action]] = {
     "easy": lambda view, rng: by_thumb(view, rng, EASY),
     "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
     "hard": lambda view, _rng: lookahead.decide(view),
@@ -140,7 +148,7 @@ WAYS: dict[str, Way[View, Action]] = {
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, so that the table can breathe, then one legal action."""
-    return at_once(view, view.legal, rng, level, WAYS)
+    return think_at_once(view, view.legal, rng, level, WAYS)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
@@ -156,14 +164,14 @@ def explain(view: View) -> Advice[Action]:
     ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
     """
     values = lookahead.prospects(view)
-    action = best_of(values)
-    return explained(view, action)._replace(alike=as_good(values, action))
+    action = best_action(values)
+    return explain_action(view, action)._replace(ties=tied_actions(values, action))
 
 
-def explained(view: View, action: Action) -> Advice[Action]:
+def explain_action(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``."""
     numbers = _numbers(view, action, lookahead.prospects(view))
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
+    return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:

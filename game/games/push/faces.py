@@ -43,7 +43,7 @@ def side_of(face: int) -> str:
     return "star" if face == STAR else COLOURS[face]
 
 
-class Faces(cards.Faces):
+class PushFaces(cards.CardFaces):
     """Makes and remembers the pictures for one kit and language."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from math import exp, sqrt
 
+from game.ai.expert import RolloutPolicy, expert_think, win_chance, with_expert
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts, Records, Redaction
 from game.core.game import Bound, Game
 from game.core.match import Match
 from game.core.records import Moment
 from game.games.push import deck, lookahead, rules, scoring
-from game.games.push.bots import LEVELS, explain, explained, think
+from game.games.push.bots import LEVELS, explain, explain_action, think
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
-from game.thinking.expert import Foresight, looking_ahead, share_by, with_expert
 
 #: share of what rolls would cost open points that are never secured: some are in time
 NEVER_SECURED = 0.5
@@ -20,18 +20,18 @@ NEVER_SECURED = 0.5
 APART, APART_EACH = 2.0, 1.3
 
 
-class Ahead(Foresight[State, Action, View]):
+class Lookahead(RolloutPolicy[State, Action, View]):
     """Push, looked ahead."""
 
     # a turn goes on for many cards: with lower levels playing on, which place and stop badly, drawing on seems bad
-    worlds = (8, 12, 20)
+    sample_counts = (8, 12, 20)
 
-    def tried(self, view: View) -> Sequence[Action]:
+    def candidates(self, view: View) -> Sequence[Action]:
         """Everything that can be done: hard weighs it too."""
         values = lookahead.prospects(view)
         return sorted(values, key=values.__getitem__, reverse=True)
 
-    def far(self, start: State, state: State) -> bool:
+    def is_horizon(self, start: State, state: State) -> bool:
         """When everybody has had a turn after this one."""
         return state.phase == Phase.CHOOSE and state.active == start.active
 
@@ -41,7 +41,7 @@ class Ahead(Foresight[State, Action, View]):
         stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
         both = zip(state.store.displays, state.store.secured, strict=True)
         points = [scoring.points_of(safe) + stays * scoring.points_of(shown) for shown, safe in both]
-        return share_by(points, APART + APART_EACH * sqrt(left), seat)
+        return win_chance(points, APART + APART_EACH * sqrt(left), seat)
 
 
 #: rows and losses of fewer points are nothing to tell
@@ -70,16 +70,16 @@ def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) 
 
 
 #: its quick levels, and how its expert looks ahead
-QUICK, AHEAD = Bots(LEVELS, think), Ahead()
-EXPERT = looking_ahead(rules, QUICK, AHEAD)
+QUICK, AHEAD = Bots(LEVELS, think), Lookahead()
+EXPERT = expert_think(rules, QUICK, AHEAD)
 
 
-def for_people(view: View) -> View:
+def redact(view: View) -> View:
     """``view`` without what only somebody knows who remembers each secured card."""
     return view._replace(counted=())
 
 
-def supposed(view: View) -> View:
+def complete(view: View) -> View:
     """As if nothing was secured that this seat does not see."""
     return view if view.counted else view._replace(counted=view.secured)
 
@@ -104,20 +104,20 @@ class Push(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     # every card is drawn, placed, taken and secured once at most, and stopped at
-    most_actions = Bound(5 * len(deck.CARDS))
+    max_actions = Bound(5 * len(deck.CARDS))
     rules = rules
     bots = with_expert(QUICK, EXPERT)
-    hints = Hints(explain, explained)
+    hints = Hints(explain, explain_action)
     # normal draws on past every good stop
-    play_outs = PlayOuts(level_from, AHEAD.tried, turn_level="hard", same_turn=same_turn)
-    redaction = Redaction(for_people, supposed)
+    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn)
+    redaction = Redaction(redact, complete)
     records = Records(moments=moments)
-    modes = Modes(offers=rules.offers)
+    modes = Modes(available_options=rules.offers)
     lesson = LESSON
 
     steps = staticmethod(rules.steps)
 
-    def costs(self, action: Action, view: View) -> bool:
+    def needs_confirmation(self, action: Action, view: View) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""
         del view
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

@@ -7,9 +7,9 @@ from pygame import Surface
 
 from game.engine import figures, sprites
 from game.engine.kit import Kit
-from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
+from game.engine.pages import Drawing, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.texts import Texts
-from game.games.push.faces import Faces
+from game.games.push.faces import PushFaces
 
 KEY = "push.howto"
 
@@ -17,7 +17,7 @@ KEY = "push.howto"
 def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
     """Gives the pictures of the cards, the die and the figures that drawings name; grey patterns change none."""
     del grey
-    cards = Faces(kit, texts)
+    cards = PushFaces(kit, texts)
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:
         kind, _, name = face.partition("/")
@@ -26,27 +26,27 @@ def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
     return picture
 
 
-def _paper(name: str, *drawings: Drawing) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
+def _paper(name: str, *drawings: Drawing) -> PagePaper:
+    return PagePaper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
-def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[Card, ...]:
+def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[PageCard, ...]:
     """Cards side by side from the middle of the first one on."""
-    return tuple(Card(face, x + n * step, y, w) for n, face in enumerate(faces))
+    return tuple(PageCard(face, x + n * step, y, w) for n, face in enumerate(faces))
 
 
-def _pill(x: float, y: float, points: int) -> Label:
-    return Label(x, y, value=points, look="pill", size=20)
+def _pill(x: float, y: float, points: int) -> PageLabel:
+    return PageLabel(x, y, value=points, look="pill", size=20)
 
 
-GAME = Page(
+GAME = HelpPage(
     f"{KEY}.game",
     f"{KEY}.game.tip",
     (
         _paper(
             "aim",
-            Card("back", 52, 76, 80),
-            Sign("arrow_right", 122, 76),
+            PageCard("back", 52, 76, 80),
+            PageIcon("arrow_right", 122, 76),
             *_row(190, 76, 80, 56, "blue4", "green5", "red6"),
             _pill(246, 154, 15),
         ),
@@ -54,14 +54,14 @@ GAME = Page(
             "rows",
             *_row(44, 40, 48, 54, "red6", "blue4", "yellow2"),
             *_row(44, 114, 48, 54, "green5", "purple3"),
-            Card("yellow4", 312, 76, 72, "legal"),
-            Sign("arrow_left", 244, 114),
-            Sign("close", 244, 40),
+            PageCard("yellow4", 312, 76, 72, "legal"),
+            PageIcon("arrow_left", 244, 114),
+            PageIcon("close", 244, 40),
         ),
         _paper(
             "stop",
             *_row(44, 46, 62, 54, "red6", "yellow5", "blue2"),
-            Sign("arrow_right", 222, 46),
+            PageIcon("arrow_right", 222, 46),
             _pill(296, 46, 13),
             *_row(44, 136, 46, 40, "green3", "purple1"),
         ),
@@ -70,73 +70,73 @@ GAME = Page(
             *_row(40, 36, 44, 26, "red6", "blue4"),
             *_row(130, 36, 44, 26, "red1", "green2"),
             *_row(220, 36, 44, 26, "yellow5", "red3"),
-            Card("red4", 90, 124, 66),
-            Sign("close", 90, 124, 52),
-            Sign("arrow_right", 168, 124),
-            Card("die-blue", 246, 126, 64),
+            PageCard("red4", 90, 124, 66),
+            PageIcon("close", 90, 124, 52),
+            PageIcon("arrow_right", 168, 124),
+            PageCard("die-blue", 246, 126, 64),
         ),
     ),
 )
 
-CARDS = Page(
+CARDS = HelpPage(
     f"{KEY}.cards",
     f"{KEY}.cards.tip",
     (
         _paper(
             "dice",
-            Card("dice", 52, 76, 80),
-            Sign("arrow_right", 122, 76),
-            Card("die-purple", 188, 76, 66),
-            Sign("arrow_right", 252, 76),
+            PageCard("dice", 52, 76, 80),
+            PageIcon("arrow_right", 122, 76),
+            PageCard("die-purple", 188, 76, 66),
+            PageIcon("arrow_right", 252, 76),
             *_row(302, 76, 52, 22, "purple2", "purple5"),
-            Sign("close", 313, 76, 56),
+            PageIcon("close", 313, 76, 56),
         ),
         _paper(
             "secure",
             *_row(48, 76, 72, 26, "green3", "green6"),
-            Sign("arrow_right", 156, 76),
-            Card("back", 238, 70, 72, "flat"),
-            Card("back", 232, 76, 72),
-            Sign("lock", 312, 76, 56),
+            PageIcon("arrow_right", 156, 76),
+            PageCard("back", 238, 70, 72, "flat"),
+            PageCard("back", 232, 76, 72),
+            PageIcon("lock", 312, 76, 56),
         ),
         _paper(
             "direction",
-            Card("direction", 60, 76, 80),
-            Sign("arrow_right", 134, 76),
-            Sign("undo", 236, 76, 96),
+            PageCard("direction", 60, 76, 80),
+            PageIcon("arrow_right", 134, 76),
+            PageIcon("undo", 236, 76, 96),
         ),
         _paper(
             "thrill",
-            Card("die-star", 56, 76, 72),
-            Sign("arrow_right", 124, 76),
+            PageCard("die-star", 56, 76, 72),
+            PageIcon("arrow_right", 124, 76),
             *_row(182, 76, 56, 40, "red4", "blue1", "green5", "purple6"),
-            Sign("close", 242, 76, 72),
+            PageIcon("close", 242, 76, 72),
         ),
     ),
 )
 
-FINER = Page(
+FINER = HelpPage(
     f"{KEY}.finer",
     f"{KEY}.finer.tip",
     (
         _paper(
             "one",
             *_row(44, 42, 50, 44, "red6", "yellow5", "blue2"),
-            Sign("arrow_right", 204, 42),
-            Card("figure/fox", 274, 42, 68),
+            PageIcon("arrow_right", 204, 42),
+            PageCard("figure/fox", 274, 42, 68),
             *_row(44, 126, 50, 44, "green1", "purple2"),
-            Sign("arrow_right", 204, 126),
-            Card("figure/owl", 274, 126, 68),
+            PageIcon("arrow_right", 204, 126),
+            PageCard("figure/owl", 274, 126, 68),
         ),
-        _paper("left", *_row(84, 80, 72, 62, "green3", "purple1"), Sign("close", 116, 80, 72)),
-        _paper("two", Card("direction", 180, 80, 92), Sign("close", 180, 80, 80)),
+        _paper("left", *_row(84, 80, 72, 62, "green3", "purple1"), PageIcon("close", 116, 80, 72)),
+        _paper("two", PageCard("direction", 180, 80, 92), PageIcon("close", 180, 80, 80)),
         _paper(
             "tie",
-            Card("figure/fox", 36, 32, 56),
+            PageCard("figure/fox", 36, 32, 56),
             _pill(92, 32, 42),
-            Sign("cup", 146, 32, 44),
+            PageIcon("cup", 146, 32, 44),
             *_row(44, 112, 62, 46, "red6", "yellow5", "blue2"),
-            Card("figure/owl", 256, 32, 56),
+            PageCard("figure/owl", 256, 32, 56),
             _pill(312, 32, 42),
             *_row(262, 112, 62, 46, "green6", "purple5"),
         ),

@@ -7,7 +7,7 @@ hits each colour alike; with the thrill variant the star costs as much again (ru
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.games.push.deck import DICE_MARK, FACES, MARKS, MOST_ROWS
 from game.games.push.rules import DRAW, Action, Verb, View
 from game.games.push.scoring import colour_sums, points_of
@@ -22,7 +22,7 @@ class Row(NamedTuple):
     dice: bool
 
 
-@remembered(4096)
+@cached(4096)
 def row_of(cards: tuple[int, ...]) -> Row:
     """A row on the table in short: most rows stay as they are from one action to the next."""
     marks = 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.engine.layout import (
     COLUMN,
     WIDE,
@@ -341,7 +341,7 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
 # ---- the own open display -------------------------------------------------------------------------
 
 
-class Lying(NamedTuple):
+class LyingCard(NamedTuple):
     """A card of the own display."""
 
     card: int
@@ -364,7 +364,7 @@ class Stack(NamedTuple):
 class Spread(NamedTuple):
     """A display laid out: cards by colour, low ones behind, and a stack for each colour."""
 
-    cards: tuple[Lying, ...]
+    cards: tuple[LyingCard, ...]
     stacks: tuple[Stack, ...]
 
 
@@ -382,7 +382,7 @@ def _rank(card: int) -> tuple[int, int]:
     return VALUE_OF[card], card
 
 
-@remembered(256)
+@cached(256)
 def spread(
     display: tuple[int, ...], box: Box, widest: float, places: bool = True, shares: tuple[float, ...] = SHARES
 ) -> Spread:
@@ -406,29 +406,29 @@ def spread(
     gap = max(4.0, w * 0.16)
     y = box.y + (box.h - w * PILL) / 2
     left = box.x
-    lying: list[Lying] = []
+    lying: list[LyingCard] = []
     stacks_: list[Stack] = []
     for colour, cards in groups:
         wide = w * (1 + step * max(0, len(cards) - 1))
-        lying += [Lying(card, left + w / 2 + n * step * w, y, w, 10 + n * 0.1) for n, card in enumerate(cards)]
+        lying += [LyingCard(card, left + w / 2 + n * step * w, y, w, 10 + n * 0.1) for n, card in enumerate(cards)]
         stacks_.append(_stack(colour, cards, Box(left, y - w * RATIO / 2, wide, w * RATIO), w))
         left += wide + gap
     return Spread(tuple(lying), tuple(stacks_))
 
 
-@remembered(256)
+@cached(256)
 def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
     """Lay a display out in ``box`` with a column for each colour; the upper edges of hidden cards stay in sight."""
     slot = box.w / len(COLOURS)
     w = min(widest, slot - 10, box.h / (RATIO + PILL))
-    lying: list[Lying] = []
+    lying: list[LyingCard] = []
     stacks: list[Stack] = []
     for colour, cards in enumerate(by_colour(display)):
         x = box.x + slot * (colour + 0.5)
         spare = box.h - w * (RATIO + PILL)
         step = min(w * 0.3, spare / max(1, len(cards) - 1))
         first = box.y + w * RATIO / 2
-        lying += [Lying(card, x, first + n * step, w, 10 + n * 0.1) for n, card in enumerate(cards)]
+        lying += [LyingCard(card, x, first + n * step, w, 10 + n * 0.1) for n, card in enumerate(cards)]
         high = w * RATIO + step * max(0, len(cards) - 1)
         stacks.append(_stack(colour, cards, Box(x - w / 2, box.y, w, high), w))
     return Spread(tuple(lying), tuple(stacks))

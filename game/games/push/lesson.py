@@ -4,7 +4,7 @@ In the first turn come a dice card, purple 4, yellow 6, purple 2, yellow 1 and a
 dice card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits nowhere.
 """
 
-from game.teaching.lesson import MOVE, Lesson, Step, ask, made, tell
+from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, recorded_steps, told_step
 
 DRAW, STOP = [0], [3]
 
@@ -24,9 +24,9 @@ def take(row: int) -> list[int]:
     return [4, row]
 
 
-def more(key: str) -> tuple[Step, ...]:
+def more(key: str) -> tuple[LessonStep, ...]:
     """Draw on in the third turn, which is to go too far; the words before have said so already."""
-    return ask(DRAW, key, MOVE, wrong="more_stopped")
+    return asked_step(DRAW, key, MOVE, wrong="more_stopped")
 
 
 LESSON = Lesson(
@@ -35,46 +35,46 @@ LESSON = Lesson(
     minutes=5,
     learned=("rows", "stop", "dice", "secure", "bust"),
     steps=(
-        *tell("aim", "rows"),
-        *ask(DRAW, "first", MOVE),
-        *made(place(0)),
-        *ask(DRAW, "dice", "row-0", MOVE, wrong="dice_stopped"),
-        *ask(place(1), "new_row", MOVE, wrong="new_row_not"),
-        *ask(DRAW, "new_row", MOVE, wrong="new_row_stopped"),
-        *ask(place(1), "row", MOVE, wrong="row_not"),
-        *ask(DRAW, "ten", "row-1", MOVE, wrong="ten_stopped"),
-        *ask(place(2), "third_row", MOVE, wrong="third_row_not"),
-        *ask(DRAW, "risk", MOVE, wrong="risk_stopped"),
-        *ask(place(0), "low", MOVE, wrong="low_not"),
-        *ask(DRAW, "low", MOVE, wrong="low_stopped"),
-        *ask(STOP, "direction", "order", MOVE, wrong="direction_drawn"),
-        *ask(take(1), "take", MOVE, wrong="take_other"),
-        *made(take(2), take(0)),
-        *tell("rolled", "rival-1", "die"),
+        *told_step("aim", "rows"),
+        *asked_step(DRAW, "first", MOVE),
+        *recorded_steps(place(0)),
+        *asked_step(DRAW, "dice", "row-0", MOVE, wrong="dice_stopped"),
+        *asked_step(place(1), "new_row", MOVE, wrong="new_row_not"),
+        *asked_step(DRAW, "new_row", MOVE, wrong="new_row_stopped"),
+        *asked_step(place(1), "row", MOVE, wrong="row_not"),
+        *asked_step(DRAW, "ten", "row-1", MOVE, wrong="ten_stopped"),
+        *asked_step(place(2), "third_row", MOVE, wrong="third_row_not"),
+        *asked_step(DRAW, "risk", MOVE, wrong="risk_stopped"),
+        *asked_step(place(0), "low", MOVE, wrong="low_not"),
+        *asked_step(DRAW, "low", MOVE, wrong="low_stopped"),
+        *asked_step(STOP, "direction", "order", MOVE, wrong="direction_drawn"),
+        *asked_step(take(1), "take", MOVE, wrong="take_other"),
+        *recorded_steps(take(2), take(0)),
+        *told_step("rolled", "rival-1", "die"),
         # yellow is secured; red 5, 4 and 2 in a row each
-        *made(secure(3), DRAW, place(0), DRAW, place(1), DRAW, place(2), STOP, take(0)),
-        *ask(take(1), "their_rows", MOVE, wrong="their_rows_other"),
-        *made(take(2)),
-        *ask(secure(3), "secure", MOVE, wrong="secure_other", answers=[(DRAW, "secure_drawn")]),
+        *recorded_steps(secure(3), DRAW, place(0), DRAW, place(1), DRAW, place(2), STOP, take(0)),
+        *asked_step(take(1), "their_rows", MOVE, wrong="their_rows_other"),
+        *recorded_steps(take(2)),
+        *asked_step(secure(3), "secure", MOVE, wrong="secure_other", answers=[(DRAW, "secure_drawn")]),
         # both secure red
-        *made(secure(0), secure(0)),
-        *ask(DRAW, "secured", "safe", MOVE, wrong="secured_again"),
-        *made(place(0)),
+        *recorded_steps(secure(0), secure(0)),
+        *asked_step(DRAW, "secured", "safe", MOVE, wrong="secured_again"),
+        *recorded_steps(place(0)),
         *more("secured"),
-        *ask(place(1), "another_die", MOVE, wrong="elsewhere"),
+        *asked_step(place(1), "another_die", MOVE, wrong="elsewhere"),
         *more("another_die"),
-        *ask(place(2), "same_number", MOVE, wrong="elsewhere"),
+        *asked_step(place(2), "same_number", MOVE, wrong="elsewhere"),
         *more("same_number"),
-        *ask(place(2), "beside", MOVE, wrong="elsewhere"),
+        *asked_step(place(2), "beside", MOVE, wrong="elsewhere"),
         *more("beside"),
-        *ask(place(0), "one_die", MOVE, wrong="one_die_not"),
+        *asked_step(place(0), "one_die", MOVE, wrong="one_die_not"),
         *more("one_die"),
-        *ask(place(1), "open", MOVE, wrong="elsewhere"),
+        *asked_step(place(1), "open", MOVE, wrong="elsewhere"),
         *more("dare"),
         # the die is spoken of before somebody else rolls it
-        *tell("bust", "rows", "die"),
-        *tell("kept", "die", "safe"),
-        *made(take(2), take(0)),
-        *tell("end"),
+        *told_step("bust", "rows", "die"),
+        *told_step("kept", "die", "safe"),
+        *recorded_steps(take(2), take(0)),
+        *told_step("end"),
     ),
 )

@@ -10,11 +10,11 @@ from functools import partial
 from math import exp
 from typing import NamedTuple
 
+from game.ai.levels import best_action
 from game.games.push.deck import COLOURS, DICE_MARK, MARKS, MOST_ROWS, VALUE_OF, VALUES
 from game.games.push.judgement import Row, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, View, picking_order
 from game.games.push.scoring import colour_sums
-from game.thinking.levels import best_of
 
 
 class Weights(NamedTuple):
@@ -122,7 +122,7 @@ def joined(rows: Sequence[Row], place: int, points: int, marks: int = 0) -> list
 
 def decide(view: View) -> Action:
     """Hard's one action for what it sees."""
-    return best_of(prospects(view))
+    return best_action(prospects(view))
 
 
 def prospects(view: View) -> dict[Action, float]:

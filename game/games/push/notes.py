@@ -13,7 +13,7 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.widgets import put_paper
 from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, VALUES
-from game.games.push.faces import RATIO, Faces, face_of, numeral, shape
+from game.games.push.faces import RATIO, PushFaces, face_of, numeral, shape
 
 #: largest card on a paper
 WIDEST = 62.0
@@ -23,7 +23,7 @@ DISCARD = -1
 CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 
-def display_paper(kit: Kit, faces: Faces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
+def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
     """A seat's cards by colour with their sums, below a heading; plain."""
     px = kit.px
     words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, text.STRONG) if body else None

@@ -8,8 +8,8 @@ from game.engine.kit import Kit
 from game.games.push import deck, faces, howto, result, rules
 from game.games.push import events as ev
 from game.games.push.game import Push
-from game.games.push.table import Table
-from game.games.push.words import Words
+from game.games.push.table import PushTable
+from game.games.push.words import PushWords
 
 
 class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
@@ -20,8 +20,8 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
     howto = howto
     result = result
     pictures = result.Pictures
-    table = Table
-    words = Words
+    table = PushTable
+    words = PushWords
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(faces.face_of(card) for card in moment.cards)

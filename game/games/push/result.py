@@ -51,7 +51,7 @@ class Pictures(SheetPictures):
         self.store = state.store
 
     def build(self) -> None:
-        self.faces = faces.Faces(self.context.kit, self.context.texts)
+        self.faces = faces.PushFaces(self.context.kit, self.context.texts)
 
     def card_width(self, box: Box) -> float:
         """How wide everybody's cards are in such boxes: as wide as those of whoever has least room for them."""

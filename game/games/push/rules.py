@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.core import game, remembering
-from game.core.fields import of_fields
-from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core import cache, game
+from game.core.options import InvalidOptions, Json, Option, validated_options
 from game.core.rng import Rng
-from game.core.steps import Reel, recorded
+from game.core.steps import EventRecorder, recorded_steps
+from game.core.tuples import tuple_constructor
 from game.games.push import deck
 from game.games.push import events as ev
 from game.games.push.scoring import Score, score, winners_of
@@ -51,7 +51,7 @@ def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@remembering.remembered(1024)
+@cache.cached(1024)
 def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
     """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
     number of direction cards (section 3, P5, P12)."""
@@ -187,7 +187,11 @@ class View(NamedTuple):
         return (self.turn, *self.waiting) if self.phase == Phase.TAKE else self.waiting
 
 
-_state, _card_drawn, _card_placed = of_fields(State), of_fields(ev.CardDrawn), of_fields(ev.CardPlaced)
+_state, _card_drawn, _card_placed = (
+    tuple_constructor(State),
+    tuple_constructor(ev.CardDrawn),
+    tuple_constructor(ev.CardPlaced),
+)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -196,8 +200,8 @@ _state, _card_drawn, _card_placed = of_fields(State), of_fields(ev.CardDrawn), o
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Shuffle for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = chosen_as(Options, OPTIONS, options)
+        raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    chosen = validated_options(Options, OPTIONS, options)
     pile = tuple(rng.shuffled(cards_of(chosen, seats)))
     starter = 0 if chosen.host_starts else rng.below(seats)
     nothing: tuple[tuple[int, ...], ...] = ((),) * seats
@@ -269,7 +273,7 @@ _OPEN: dict[Phase, Callable[[State], tuple[Action, ...]]] = {
 # ---- doing it -------------------------------------------------------------------------------------
 
 #: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
-Recording = Reel[ev.Event, State] | None
+Recording = EventRecorder[ev.Event, State] | None
 Outcome = tuple[State, tuple[ev.Event, ...]]
 
 
@@ -285,7 +289,7 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Out
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
-    return recorded(apply, state, action, rng)
+    return recorded_steps(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int, target: int) -> str:
@@ -545,7 +549,7 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def world(view: View, rng: Rng) -> State:
+def sample_state(view: View, rng: Rng) -> State:
     """One position, by chance, that no seat can tell from the true one (section 2): the pile in another order.
 
     Secured cards lie face down, but have lain open before: they are no secret for who has watched.

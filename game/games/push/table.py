@@ -18,15 +18,15 @@ from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.director import Script
-from game.engine.dragging import Load
+from game.engine.drag import DragPayload
+from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes, overlap
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
 from game.engine.rival import Rivals
-from game.engine.sprites import Place
-from game.engine.table import Making
-from game.engine.transit import Transit
-from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
+from game.engine.sprites import SpritePlace
+from game.engine.transit import InTransit
+from game.engine.turn_table import KEYS, ActionButton, ChooseAction, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.games.push import events as ev
@@ -36,7 +36,7 @@ from game.games.push.faces import (
     ABSENT,
     CELLS,
     RATIO,
-    Faces,
+    PushFaces,
     die,
     empty_slot,
     face_of,
@@ -55,7 +55,7 @@ from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.targets import PanelSpot, Target
-from game.games.push.words import Words
+from game.games.push.words import PushWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -151,14 +151,14 @@ class Throw(NamedTuple):
     total: float
 
 
-class Table(TurnTable[Action, ev.Event, View]):
+class PushTable(TurnTable[Action, ev.Event, View]):
     """One match of Push as one player sees it."""
 
     game = "push"
     ratio = RATIO
     felt = rgb("#22573C")
-    say: Words
-    faces: Faces
+    say: PushWords
+    faces: PushFaces
     view: View
     spots: layout.Spots
 
@@ -176,7 +176,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
         #: cards that have yet to arrive at a row, at a seat, or where it has its secured ones
-        self.underway = Transit()
+        self.underway = InTransit()
         #: what was known before the direction card that is on its way to its place: it turns the order when it is there
         self.turning: View | None = None
         #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
@@ -198,8 +198,8 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = Faces(context.kit, context.texts)
-        self.say = Words(context.texts, self.seats)
+        self.faces = PushFaces(context.kit, context.texts)
+        self.say = PushWords(context.texts, self.seats)
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
@@ -276,7 +276,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """How many secured cards a seat has, but for those that are on their way there."""
         return self.shown.secured_counts[seat] - self.underway.due(seat)
 
-    def coming(self) -> Iterable[tuple[str, float]]:
+    def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
         yield "back", self.spots.drawn.w
         for held in range(1, 4):
@@ -284,7 +284,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         yield face_of(CARDS[0]), self.spots.discard.w
         yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
 
-    def ahead(self) -> Iterator[Making]:
+    def ahead(self) -> Iterator[Preparation]:
         """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
         yield from super().ahead()
         yield self._stop_pill
@@ -293,7 +293,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for spot in (self.spots.drawn, self.spots.bust.card):
             yield partial(self.kit.made, misfit, spot.w, True)
 
-    def _places(self) -> dict[Hashable, Place]:
+    def _places(self) -> dict[Hashable, SpritePlace]:
         shown, spots = self.shown, self.spots
         places = self._piles()
         for row, cards in enumerate(shown.rows):
@@ -302,13 +302,13 @@ class Table(TurnTable[Action, ev.Event, View]):
         if shown.card:
             # whether it has to be placed is seen at once
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
-            places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
+            places[shown.card] = SpritePlace(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
         if self.bust:
             x, y, w = self.bust.at
-            places[self.bust.card] = Place(x + self.shaken, y, w, face_of(self.bust.card), 70)
+            places[self.bust.card] = SpritePlace(x + self.shaken, y, w, face_of(self.bust.card), 70)
         x, y, w = spots.drawn
         if self.lifted:
-            places[self.lifted] = Place(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
+            places[self.lifted] = SpritePlace(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
         self.spread: Spread | None = None
         if spots.tray:
             display = shown.displays[self.viewer]
@@ -317,33 +317,35 @@ class Table(TurnTable[Action, ev.Event, View]):
             else:
                 self.spread = layout.spread(display, spots.cards, 82)
             for lying in self.spread.cards:
-                places[lying.card] = Place(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
+                places[lying.card] = SpritePlace(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
             for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
                 x, y, w = self.safe_place()
-                places["safe", rim] = Place(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
+                places["safe", rim] = SpritePlace(
+                    x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest"
+                )
         return places
 
-    def _piles(self) -> dict[Hashable, Place]:
+    def _piles(self) -> dict[Hashable, SpritePlace]:
         """The pile with the rims of a few cards below, the discards' top, and the direction cards."""
         shown, spots = self.shown, self.spots
-        places: dict[Hashable, Place] = {}
+        places: dict[Hashable, SpritePlace] = {}
         x, y, w = spots.pile
         rims = min(RIMS, -(-shown.pile_count // 8))
         for rim in range(rims):
             below = rims - 1 - rim
             state = "flat" if rim else "rest"
-            places["pile", rim] = Place(x - below * 1.5, y - below * 2.2, w, "back", -9 + rim, state)
+            places["pile", rim] = SpritePlace(x - below * 1.5, y - below * 2.2, w, "back", -9 + rim, state)
         if self.put_away:
-            places["discard", self.put_away] = Place(*spots.discard, face_of(self.put_away), -20, "dim")
+            places["discard", self.put_away] = SpritePlace(*spots.discard, face_of(self.put_away), -20, "dim")
         x, y, w = spots.directions
         step = min(14.0, spots.fan / max(1, len(shown.directions) - 1))
         for number, card in enumerate(shown.directions):
-            places[card] = Place(x + number * step, y, w, "direction", number * 0.1)
+            places[card] = SpritePlace(x + number * step, y, w, "direction", number * 0.1)
         return places
 
-    def row_place(self, row: int, place: int, card: int, held: int) -> Place:
+    def row_place(self, row: int, place: int, card: int, held: int) -> SpritePlace:
         """Where the card at a place of a row with ``held`` cards lies."""
-        return Place(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
+        return SpritePlace(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
 
     def safe_place(self) -> Spot:
         """Where the own secured cards lie."""
@@ -351,23 +353,23 @@ class Table(TurnTable[Action, ev.Event, View]):
         w = min(78.0, (box.h - 22) / RATIO, box.w - 34)
         return Spot(box.centre[0] - 8, box.y + box.h / 2, w)
 
-    def display_place(self, seat: int, card: int) -> Place:
+    def display_place(self, seat: int, card: int) -> SpritePlace:
         """Where an open card of a seat lies, or for others the shape of its colour."""
         sprite = self.layer.sprites.get(card)
         if self.spots.tray and seat == self.viewer and sprite:
             return sprite.place
         x, y = self.panels[seat].shapes[COLOUR_OF[card]] if seat in self.panels else self.spots.cards.centre
-        return Place(x, y, SMALL, face_of(card), 60)
+        return SpritePlace(x, y, SMALL, face_of(card), 60)
 
-    def lock_place(self, seat: int) -> Place:
+    def lock_place(self, seat: int) -> SpritePlace:
         """Where a seat's secured cards are."""
         if self.spots.tray and seat == self.viewer:
-            return Place(*self.safe_place(), "back", 60)
-        return Place(*self.panels[seat].lock, SMALL, "back", 60)
+            return SpritePlace(*self.safe_place(), "back", 60)
+        return SpritePlace(*self.panels[seat].lock, SMALL, "back", 60)
 
-    def discard_place(self, card: int) -> Place:
+    def discard_place(self, card: int) -> SpritePlace:
         """Where a card is put away."""
-        return Place(*self.spots.discard, face_of(card), 60)
+        return SpritePlace(*self.spots.discard, face_of(card), 60)
 
     def figure_spot(self, seat: int) -> tuple[float, float]:
         """The middle of a seat's figure."""
@@ -812,8 +814,8 @@ class Table(TurnTable[Action, ev.Event, View]):
                 self.layer.shake(other, self.ms(length))
         yield from self._leap(bust._replace(tried=row + 1), home, length)
 
-    def _pile_top(self) -> Place:
-        return Place(*self.spots.pile, "back", 60)
+    def _pile_top(self) -> SpritePlace:
+        return SpritePlace(*self.spots.pile, "back", 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
         """The pile comes to the table card by card."""
@@ -821,7 +823,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         audio.play("shuffle")
         self.shown = view
         self.layer.arrange({})
-        start = Place(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
+        start = SpritePlace(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
         keys = [("pile", rim) for rim in range(RIMS)]
         self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
         for _ in keys:
@@ -829,7 +831,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             yield 70
         yield 220
 
-    def _suspense(self, card: int, start: Place, tension: float) -> Script:
+    def _suspense(self, card: int, start: SpritePlace, tension: float) -> Script:
         """A card is lifted off the pile, or comes from where it was dropped, and is held before it is turned up.
 
         The more it may cost, the longer that takes and the less calmly it is held: with the ``tension`` of somebody
@@ -1028,7 +1030,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """Drawing and stopping as buttons; rows and own colours where they lie."""
         widgets: list[Widget] = []
         tall = self.context.frame.tall
@@ -1036,7 +1038,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
-                offer = Offer(action, kind, self.say.action(action, view), sub, icon)
+                offer = ActionButton(action, kind, self.say.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + self._targets(view, choose, selected)
 
@@ -1153,7 +1155,7 @@ class Table(TurnTable[Action, ev.Event, View]):
         """What a number of the hint is; a row is called by its number."""
         return self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else super().hint_name(key, advice)
 
-    def ponders(self, view: View) -> float:
+    def thinking_time(self, view: View) -> float:
         """Somebody else's turn has many small steps: they are thought about for long where there is a risk alone."""
         match view.phase:
             case Phase.PLACE:
@@ -1166,12 +1168,12 @@ class Table(TurnTable[Action, ev.Event, View]):
                 share = CHOOSING
         return share * self._hurry()
 
-    def foregone(self, view: View) -> Action | None:
+    def forced_move(self, view: View) -> Action | None:
         """The only place for a card and the only row that is left: nobody is asked for those."""
         only = view.legal[0] if len(view.legal) == 1 else None
         return only if only and only.verb in (Verb.PLACE, Verb.TAKE) else None
 
-    def considers(self, action: Action) -> float:
+    def pause_before(self, action: Action) -> float:
         """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
@@ -1185,7 +1187,7 @@ class Table(TurnTable[Action, ev.Event, View]):
 
     # ---- what a pointer takes along ------------------------------------------------------------------
 
-    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+    def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """The pile, the drawn card that lies on it, and the rows that it may not join."""
         found = []
         spots = self.spots
@@ -1194,23 +1196,25 @@ class Table(TurnTable[Action, ev.Event, View]):
             for row, cards in enumerate(view.rows):
                 action = Action(Verb.PLACE, row)
                 if action not in view.legal:
-                    found.append(self.handle(f"row-{row}", spots.rows[row], cards, refused=action))
+                    found.append(self.drag_handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
             draws = self.asked and DRAW in view.legal
             # the top card, to the rows: it is drawn
-            top = self.load({TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO))
+            top = self.drag_payload(
+                {TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO)
+            )
             load, use = (top, partial(choose, DRAW)) if draws else (None, None)
             rims = [key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "pile"]
-            found.append(self.handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
+            found.append(self.drag_handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
         if placing:
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
             # rows begin one after the other: the free places below the next one are no rows yet
             rows = {Action(Verb.PLACE, row): box for row, box in enumerate(spots.rows[: len(view.rows) + 1])}
-            load = self.load([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
-            found.append(self.handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
+            load = self.drag_payload([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
+            found.append(self.drag_handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
         return found
 
-    def _targets(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def _targets(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
         widgets: list[Widget] = []
         secures = 0
@@ -1242,14 +1246,14 @@ class Table(TurnTable[Action, ev.Event, View]):
             widgets.append(Target(self.context.kit, item, parts, cap, self.shows_legal, back))
         return widgets
 
-    def _own_load(self, action: Action, choose: Choose[Action]) -> Callable[[], Load]:
+    def _own_load(self, action: Action, choose: ChooseAction[Action]) -> Callable[[], DragPayload]:
         """A row, to the own part of the table: it is taken; or the open cards of a colour, to where they are safe."""
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
             assert tray is not None, "who takes a row has a place for it"
-            return self.load(self.shown.rows[action.target], {action: tray}, choose, radius=20)
+            return self.drag_payload(self.shown.rows[action.target], {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
-        return self.load(cards, {action: self.spots.safe}, choose, radius=14)
+        return self.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)
 
     def _row_parts(self, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
         """The row itself, and in it the place that the drawn card would take."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from game.engine import words
+from game.engine import match_texts
 from game.games.push import events as ev
 from game.games.push import faces, scoring
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "push"
@@ -137,5 +137,5 @@ class Words(words.Words[Action, ev.Event, View]):
     def count(self, value: int | tuple[int, ...]) -> int:
         return scoring.points_of(value) if isinstance(value, tuple) else value
 
-    def log(self, event: ev.Event) -> list[words.LogLine]:
+    def log(self, event: ev.Event) -> list[match_texts.LogLine]:
         return self.line(event.starter, "GameStarted") if isinstance(event, ev.GameStarted) else super().log(event)

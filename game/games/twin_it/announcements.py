@@ -17,14 +17,14 @@ from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds, overlap
 from game.engine.palette import CREAM, GOLD, INK, WARNING
-from game.engine.sprites import Layer, Place
+from game.engine.sprites import SpriteLayer, SpritePlace
 from game.games.twin_it import events as ev
 from game.games.twin_it import pieces, state
-from game.games.twin_it.faces import Faces, single
+from game.games.twin_it.faces import TwinItFaces, single
 from game.games.twin_it.layout import Cell, centroid
 from game.games.twin_it.places import Places
 from game.games.twin_it.view import Face
-from game.games.twin_it.words import Words
+from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -93,7 +93,7 @@ class Lost(NamedTuple):
     cell: Cell
     tilt: int
     face: str
-    end: Place
+    end: SpritePlace
     sign: str
     until: float
 
@@ -122,12 +122,17 @@ class Announcements:
     """What is being said at one table. ``land`` lets a new card settle, ``hop`` lets a set be glad."""
 
     #: what makes the pictures of cards and speaks, for the window as it is now, and the paper of the last word
-    faces: Faces
-    words: Words
+    faces: TwinItFaces
+    words: TwinItWords
     banner: Banner
 
     def __init__(
-        self, context: Context, places: Places, layer: Layer, land: Callable[[int], None], hop: Callable[[Face], None]
+        self,
+        context: Context,
+        places: Places,
+        layer: SpriteLayer,
+        land: Callable[[int], None],
+        hop: Callable[[Face], None],
     ) -> None:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
         #: milliseconds since the table was made, of its pictures and not of the game
@@ -138,7 +143,7 @@ class Announcements:
         self._why: dict[int, str] = {}
         self.forget()
 
-    def build(self, faces: Faces, words: Words) -> None:
+    def build(self, faces: TwinItFaces, words: TwinItWords) -> None:
         """Speak and draw for the window as it is now; the banner's paper takes longer to make than a frame may."""
         self.faces, self.words = faces, words
         room = self.places.spots.field.w - 24
@@ -230,7 +235,7 @@ class Announcements:
         if face is None:
             return
         (cell, tilt), top, until = places.cell_of(face), places.areas[event.seat].top, self._end(RING_MS)
-        end = Place(top.x, top.y, cell.w, f"back:{tilt}" if tilt else "back", 13)
+        end = SpritePlace(top.x, top.y, cell.w, f"back:{tilt}" if tilt else "back", 13)
         # the set is one thing: it has one ring, whatever was pointed at
         self.rings = [one for one in self.rings if one.card != face.card or not one.sign]
         sign = pieces.SIGNS.get(self._why.get(event.seat, ""), "close")
@@ -396,7 +401,8 @@ class Announcements:
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
         """The middle of a pill close to ``cells``; never over them, nor over what is to be kept ``off``.
 
-        Where it would lie over another card, it stands in the place of the prompt if all cards are to stay ``bare``.
+        Where it would lie over another card, it stands in the place of the prompt if all cards are to stay
+        ``without_stamp``.
         """
         places = self.places
         scale, field = self.context.kit.scale, places.spots.field

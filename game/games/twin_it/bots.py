@@ -2,21 +2,21 @@
 
 In real time a bot is a ``Mind``: it notices what is new on the table after every action, draws when it will
 have found what there is to find, and says when it wants to act next. Who drives the clock asks it; see
-``clockwork``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
+``scheduler``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
 """
 
 from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
-from game.core.capabilities import Advice, Thinking, Why
+from game.ai.levels import reason_for
+from game.core.capabilities import Advice, Reason, Thinking
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.pace import HANDS, MOVES_MS, NEW_MS
 from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
-from game.thinking.levels import why
 
 #: those that are to win the more often the higher they are; the adaptive one follows its player
 RISING: tuple[str, ...] = ("easy", "normal", "hard")
@@ -512,7 +512,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
     return Action(Verb.FLIP, max(at, view.flip_from), view.seat)
 
 
-def reason(view: View, action: Action) -> Why:
+def reason(view: View, action: Action) -> Reason:
     """Why ``action`` is advised."""
     meant = view.things(action.cards)
     match action.verb:
@@ -521,26 +521,26 @@ def reason(view: View, action: Action) -> Why:
         case Verb.CHOOSE:
             return _losing(view, meant[0])
         case Verb.PASS:
-            return why("no_look" if view.phase == Phase.MINUTE else "nothing")
+            return reason_for("no_look" if view.phase == Phase.MINUTE else "nothing")
         case _:
-            return why("deal" if action.verb == Verb.DEAL else "flip")
+            return reason_for("deal" if action.verb == Verb.DEAL else "flip")
 
 
-def _taking(view: View, meant: list[Face]) -> Why:
+def _taking(view: View, meant: list[Face]) -> Reason:
     """Why these two go together."""
     pattern = meant[0].pattern
     pair = next((face for face in meant if face.where == SET), None)
     if pair is not None:
         if pair.place == view.seat or view.options.mode in (MINUTE, CONTEST):
-            return why("own_pair", card=pattern)
-        return why("their_pair", card=pattern, seat=pair.place)
+            return reason_for("own_pair", card=pattern)
+        return reason_for("their_pair", card=pattern, seat=pair.place)
     kin = twins_of(pattern)
-    return why("alike_near" if any(face.pattern in kin for face in view.faces) else "alike", card=pattern)
+    return reason_for("alike_near" if any(face.pattern in kin for face in view.faces) else "alike", card=pattern)
 
 
-def _losing(view: View, face: Face) -> Why:
+def _losing(view: View, face: Face) -> Reason:
     """Why this set is given up rather than another one."""
     if len(face.cards) > 2:
-        return why("lose_any")
+        return reason_for("lose_any")
     up = any(other.pattern == face.pattern for other in view.faces if other.where != SET)
-    return why("lose_seen" if up else "lose_pair")
+    return reason_for("lose_seen" if up else "lose_pair")

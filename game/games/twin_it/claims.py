@@ -8,9 +8,9 @@ from game.core.live import NEVER
 from game.games.twin_it import events as ev
 from game.games.twin_it import scoring
 from game.games.twin_it import state as st
-from game.games.twin_it.state import Lying, Phase, State, Touch, Verb, WonSet, key_of, put
+from game.games.twin_it.state import LyingCard, Phase, State, Touch, Verb, WonSet, key_of, put
 
-Things = dict[int, Lying]
+Things = dict[int, LyingCard]
 
 
 def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class Claims(Play):
         seat = self.state.turn
         face = self.state.stacks[seat][-1]
         card = face // 2
-        state, spot = self.state.lift(Lying(card, face, st.STACK, seat, (card,))).lay(face ^ 1)
+        state, spot = self.state.lift(LyingCard(card, face, st.STACK, seat, (card,))).lay(face ^ 1)
         self.events.append(ev.CardFlipped(seat, card, state.deck[face ^ 1], spot))
         self.state = state.show(card, self.at)._replace(flipper=seat, earned=False).without_touches((card,))
         self._uncover(seat)
@@ -154,7 +154,7 @@ class Claims(Play):
             self.events.append(ev.TopUncovered(seat, face // 2, self.state.deck[face]))
             self.state = self.state.show(face // 2, self.at)
 
-    def _turn_over(self, thing: Lying) -> None:
+    def _turn_over(self, thing: LyingCard) -> None:
         """Turn a card over: in place, or from a stack onto the table. A won set is never turned (section 2)."""
         if thing.where == st.SET:
             return

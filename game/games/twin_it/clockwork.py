@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from game.core import game, live, rng
-from game.core.live import NEVER, Outcome
+from game.core.live import NEVER, ActionResult
 from game.core.match import HUMAN, Match
 from game.games.twin_it import pace, rules, view
 from game.games.twin_it.bots import Mind
@@ -71,7 +71,7 @@ class Sight(NamedTuple):
     flipper: int
 
 
-class Clockwork(live.Clockwork[Action, Event]):
+class TwinItScheduler(live.LiveScheduler[Action, Event]):
     """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
 
     def __init__(self, match: TwinItMatch, minds: Mapping[int, Mind], settle: int = 0) -> None:
@@ -222,7 +222,7 @@ class Clockwork(live.Clockwork[Action, Event]):
         last = state.buzzes[0].at + state.options.tie_margin
         return max(last, state.now + 1) if last < at < last + self.grain else at
 
-    def step(self, now: int) -> Outcome[Action, Event] | None:
+    def step(self, now: int) -> ActionResult[Action, Event] | None:
         while True:
             at, rank, seat = self._next()
             if at > now - self.settle or at >= NEVER:
@@ -232,14 +232,14 @@ class Clockwork(live.Clockwork[Action, Event]):
                 row = heappop(self._waiting if rank == Rank.PERSON else self._held)
                 if not self._is_in_sight(row):
                     # it was turned over before this counted: nobody has touched a face that he has not seen
-                    return Outcome(row.action, (), "not_in_play")
+                    return ActionResult(row.action, (), "not_in_play")
                 if self._is_off(row.action):
-                    return Outcome(row.action, (), "wait")
+                    return ActionResult(row.action, (), "wait")
                 if not row.waited and (extra := self._flipper_waits(row.action)):
                     self._wait(row.action, rank, row.at + extra, waited=True)
                     continue
                 if self._is_blind(row.action):
-                    return Outcome(row.action, (), "two_hands")
+                    return ActionResult(row.action, (), "two_hands")
                 action: Action | None = row.action._replace(at_ms=self._tied(row.action, at))
             elif rank == Rank.BOT:
                 action = self.minds[seat].act(self._views[seat], at)
@@ -254,10 +254,10 @@ class Clockwork(live.Clockwork[Action, Event]):
             if action is None:
                 continue
             try:
-                outcome = Outcome(action, self.match.apply(action))
+                outcome = ActionResult(action, self.match.apply(action))
             except game.IllegalAction as refusal:
                 # time has not passed, and a bot has dropped what it wanted
-                return Outcome(action, (), refusal.reason)
+                return ActionResult(action, (), refusal.reason)
             self._learn(outcome.events)
             self._notice()
             return outcome
@@ -283,18 +283,18 @@ class Clockwork(live.Clockwork[Action, Event]):
             mind.notice(self._views[seat])
 
 
-def clockwork_of(match: TwinItMatch) -> Clockwork:
+def scheduler_of(match: TwinItMatch) -> TwinItScheduler:
     """The clockwork of a match with a mind for each of its bots; with none in calm mode, which has no clock.
 
     What the bots draw follows from the seed of the match.
     """
     if match.state.options.calm:
-        return Clockwork(match, {})
+        return TwinItScheduler(match, {})
     seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
-    return Clockwork(match, {seat: Mind(seat, kind, rng.Rng(match.seed * 100 + seat)) for seat, kind in seats})
+    return TwinItScheduler(match, {seat: Mind(seat, kind, rng.Rng(match.seed * 100 + seat)) for seat, kind in seats})
 
 
-def unasked(match: TwinItMatch) -> Action | None:
+def forced_action(match: TwinItMatch) -> Action | None:
     """Without a clock: the flip of the only person, once everybody has looked (section 7); or None."""
     state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
     if not state.options.calm or state.options.timed or len(people) != 1 or state.phase != Phase.OPEN or state.say >= 0:
@@ -302,12 +302,12 @@ def unasked(match: TwinItMatch) -> Action | None:
     return Action(Verb.FLIP, state.now + 1, state.turn) if state.turn in people else None
 
 
-def finds(action: Action) -> bool:
+def is_find(action: Action) -> bool:
     """Whether whoever does this without a clock has found something: such looks take longer to be seen."""
     return action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
 
 
-def looker(match: TwinItMatch) -> int:
+def bot_to_look(match: TwinItMatch) -> int:
     """Without a clock: the bot whose look it is, or -1 (section 7)."""
     state = match.state
     bots = [seat for seat, row in enumerate(match.seats) if row.kind != HUMAN]
@@ -324,12 +324,12 @@ def waits_for(state: State) -> bool:
     return state.options.calm and not state.options.timed and state.phase != Phase.OVER
 
 
-def drive(clockwork: Clockwork) -> Iterator[Outcome[Action, Event]]:
+def drive(scheduler: TwinItScheduler) -> Iterator[ActionResult[Action, Event]]:
     """Run a game of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
     for _ in range(PATIENCE):
-        outcome = clockwork.step(2 * NEVER)
+        outcome = scheduler.step(2 * NEVER)
         if outcome is None:
             break
         yield outcome
-    if not clockwork.match.is_over:
+    if not scheduler.match.is_over:
         raise RuntimeError("the game does not end")

@@ -7,7 +7,7 @@ stack that looks three cards high, ``d12`` a won pair, ``t12`` a triple, ``back`
 
 from pygame import Surface
 
-from game.core.remembering import pieces, remembered
+from game.core.cache import cached, cached_part
 from game.engine import cards, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
@@ -48,7 +48,7 @@ def rims(cards: int) -> int:
     return min(MOST_RIMS, max(0, cards - 1 + 5) // 6)
 
 
-class Faces(cards.Faces):
+class TwinItFaces(cards.CardFaces):
     """Makes and remembers the pictures for one kit."""
 
     def __init__(self, kit: Kit, grey: bool = False) -> None:
@@ -56,9 +56,9 @@ class Faces(cards.Faces):
         #: patterns in the four greys that never depend on hue
         self.grey = grey
         #: the shadow of a width, a tilt, and whether it is that of a card which is lifted: all cards have it alike
-        self.shade = remembered(SHADOWS)(self._turned_shadow)
+        self.shade = cached(SHADOWS)(self._turned_shadow)
         #: a card of so many pixels of which only the edge is seen
-        self.rim = pieces(RIMS)(self._rim)
+        self.rim = cached_part(RIMS)(self._rim)
 
     @property
     def count(self) -> int:

@@ -12,7 +12,7 @@ a table. A finer grid is as if one stepped back: all draw together around the mi
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from game.core.remembering import remembered
+from game.core.cache import cached
 from game.core.rng import Rng
 from game.engine.layout import Box
 
@@ -48,7 +48,7 @@ def _fit(field: Box, room: int) -> tuple[float, int, int]:
     return best
 
 
-@remembered(32)
+@cached(32)
 def rooms(field: Box) -> tuple[int, ...]:
     """The rooms of ``field``, rising: only those whose cards are clearly larger than those of the next."""
     kept = [MOST]
@@ -58,7 +58,7 @@ def rooms(field: Box) -> tuple[int, ...]:
     return tuple(kept)
 
 
-@remembered(32)
+@cached(32)
 def grid(field: Box, room: int) -> Grid:
     """A grid of at least ``room`` places in ``field``, with cards as large as can be.
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from game.core.capabilities import Advice, Bots, Hints, Modes, Records
-from game.core.live import LiveGame, Outcome
+from game.core.live import ActionResult, LiveGame
 from game.core.options import Json
 from game.core.records import MatchRecord, Moment
 from game.games.twin_it import clockwork, history, pace, rules, scoring
 from game.games.twin_it.bots import LEVELS, RISING, explain, reason, think
-from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
+from game.games.twin_it.clockwork import HANDS, TwinItMatch, TwinItScheduler
 from game.games.twin_it.events import CardTurned, Event, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
@@ -25,7 +25,7 @@ FIFTH_MS = 600_000
 LEAST_SECONDS = 0.1
 
 
-def _wins(match: TwinItMatch, step: history.Step, seat: int) -> bool:
+def _wins(match: TwinItMatch, step: history.HistoryStep, seat: int) -> bool:
     """Whether ``seat`` has won the game in this step by its fifth set."""
     state = match.state
     ended = any(isinstance(event, GameEnded) for event in step.events)
@@ -53,7 +53,7 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
 
 
 #: the house rules that make another game of it
-DECKS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
+VARIANTS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
     {
         "base": {},
         "contest": {"mode": "contest"},
@@ -65,7 +65,7 @@ DECKS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
 )
 
 
-def explained(view: View, action: Action) -> Advice[Action]:
+def explain_action(view: View, action: Action) -> Advice[Action]:
     """Why a hand or a set is right, whatever the hint would have found first."""
     return Advice(action, (), reason(view, action))
 
@@ -78,35 +78,35 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     options = rules.OPTIONS
     # by chance alone 1,486 were the most in thousands of games; people may touch what they like all the time: this is
     # fifteen times a second while the slowest table flips its 135 cards
-    most_actions = 20_000
+    max_actions = 20_000
     rules = rules
     # adaptive goes with the player and has no place among the others; nobody's times are known at a first visit, and no
     # fixed level would be fair to everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
-    hints = Hints(explain, explained)
+    hints = Hints(explain, explain_action)
     records = Records(history.record_of, moments, scoring.level)
-    modes = Modes(DECKS, 3, rules.offers, rules.settled, rules.sides)
+    modes = Modes(VARIANTS, 3, rules.offers, rules.normalized_options, rules.sides)
     lesson = LESSON
 
     seat_range = staticmethod(rules.seat_range)
     reveals = staticmethod(rules.reveals)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
-    looker = staticmethod(clockwork.looker)
-    unasked = staticmethod(clockwork.unasked)
-    finds = staticmethod(clockwork.finds)
+    bot_to_look = staticmethod(clockwork.bot_to_look)
+    forced_action = staticmethod(clockwork.forced_action)
+    is_find = staticmethod(clockwork.is_find)
     waits_for = staticmethod(clockwork.waits_for)
 
-    def clockwork(self, match: TwinItMatch) -> Clockwork:
+    def scheduler(self, match: TwinItMatch) -> TwinItScheduler:
         """What drives ``match``, with a mind for each of its bots where there is a clock."""
-        return clockwork.clockwork_of(match)
+        return clockwork.scheduler_of(match)
 
-    def fitted(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
+    def tuned_options(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
         """How quick the person is, for the opponents that adapt, and how long a hand is on its way, for all."""
         return {"pace": pace.expected(records, hand), "hand": hand}
 
-    def run(self, match: TwinItMatch) -> Iterator[Outcome[Action, Event]]:
-        return clockwork.drive(clockwork.clockwork_of(match))
+    def run(self, match: TwinItMatch) -> Iterator[ActionResult[Action, Event]]:
+        return clockwork.drive(clockwork.scheduler_of(match))
 
     def has_clock(self, state: State) -> bool:
         """Whether this is not the calm game."""
@@ -115,28 +115,28 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def now(self, state: State) -> int:
         return state.now
 
-    def doer(self, action: Action) -> int:
+    def actor(self, action: Action) -> int:
         return action.seat
 
-    def bare(self, action: Action) -> Action:
+    def without_stamp(self, action: Action) -> Action:
         """The same hands whenever they come down, and in whatever order."""
         return action._replace(at_ms=0, cards=tuple(sorted(action.cards)))
 
     def stamp(self, action: Action) -> int:
         return action.at_ms
 
-    def seen_at(self, view: View) -> int:
+    def view_stamp(self, view: View) -> int:
         """When what happened last has happened."""
         return view.now
 
-    def expecting(self, view: View, actions: Sequence[Action]) -> View:
+    def with_pending(self, view: View, actions: Sequence[Action]) -> View:
         """The own hands lie on the cards; whatever else is done shows by what comes of it."""
         return expecting(view, actions)
 
     def stamped(self, action: Action, at_ms: int) -> Action:
         return action._replace(at_ms=at_ms)
 
-    def outrun(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:
+    def overtaken_by(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:
         """Whose hands were on both cards before the own ones were, and when those were; a rival's alone."""
         if not isinstance(event, SetWon | SetStolen | SetCollected) or view.options.mode == MINUTE:
             return None
@@ -146,7 +146,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         both = [hands[card] for card in event.cards if card in hands]
         return (event.seat, max(both)) if len(both) > 1 else None
 
-    def is_spoilt(self, action: Action, event: Event) -> bool:
+    def is_void(self, action: Action, event: Event) -> bool:
         """Nobody lays a hand on what another one has just won, nor on what was turned over under it."""
         if isinstance(event, CardTurned):
             return action.verb in HANDS and event.card in action.cards

@@ -10,7 +10,7 @@ from math import dist
 from typing import Protocol
 
 from game.core.live import NEVER
-from game.engine import items, live_table, words
+from game.engine import items, live_table, match_texts
 from game.engine.input import Key, Pointer
 from game.engine.kit import Kit
 from game.engine.widgets import Widget
@@ -47,7 +47,7 @@ class Target(Widget):
         self.items = [item]
 
 
-class Doing:
+class VisibleInput:
     """What people are doing at the table, as far as it is seen there."""
 
     def __init__(self) -> None:
@@ -63,11 +63,11 @@ class Doing:
         self.signs: dict[int, str] = {}
 
 
-class Board(Protocol):
+class InputTable(Protocol):
     """The table of Twin It!, as far as hands need it."""
 
     places: Places
-    doing: Doing
+    doing: VisibleInput
     #: every face is hidden
     covered: bool
 
@@ -81,10 +81,10 @@ class Board(Protocol):
         """The things in play by their cards, and the large buttons; ``asked``: a person here is to flip."""
 
 
-class Hands(live_table.Hands[Action, Event]):
+class TwinItInput(live_table.LiveInput[Action, Event]):
     """What people do at one table; all that they see of its scene is the ``host``."""
 
-    def __init__(self, host: live_table.LiveHost[Action], table: Board) -> None:
+    def __init__(self, host: live_table.LiveHost[Action], table: InputTable) -> None:
         self.host, self.table, self.places, self.doing = host, table, table.places, table.doing
         #: until when the person points who has taken the table
         self._until = 0
@@ -427,7 +427,7 @@ class Hands(live_table.Hands[Action, Event]):
         for seat in host.humans if self.must_buzz else ():
             area = self.places.areas[seat]
             box = area.buzzer.box if area.buzzer else area.box.at_least(66)
-            label = host.context.texts("twin_it.buzzer", name=words.name_of(self.places.seats, seat))
+            label = host.context.texts("twin_it.buzzer", name=match_texts.name_of(self.places.seats, seat))
             item = items.Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
             self._seats[item.id] = seat
             found.append(Target(host.context.kit, item))

@@ -21,7 +21,7 @@ ENOUGH = 3
 MOST_TIMES = 40
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """One action of a game: its stamp, what a seat saw before it, and what came of it."""
 
     at: int
@@ -61,7 +61,7 @@ class Lay(NamedTuple):
     seat: int
 
 
-class Reaction(NamedTuple):
+class ReactionTimes(NamedTuple):
     """Reaction times in milliseconds."""
 
     best: int
@@ -77,7 +77,7 @@ class Reaction(NamedTuple):
         return median(line[:half]), median(line[-half:])
 
 
-class Story(NamedTuple):
+class MatchHistory(NamedTuple):
     """A game told for one seat: every claim and error of everybody, and the matches that nobody saw in time."""
 
     claims: tuple[Claim, ...]
@@ -90,29 +90,29 @@ class Story(NamedTuple):
     lays: tuple[Lay, ...] = ()
 
 
-def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[Step]:
+def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
     """The actions of ``match`` one after the other as ``seat`` saw them; it is played again for that."""
     past_match = match.at(0)
     for action, events in zip(match.actions, match.events, strict=True):
-        yield Step(action.at_ms, past_match.view(seat), events)
+        yield HistoryStep(action.at_ms, past_match.view(seat), events)
         past_match.apply(action)
 
 
-def story_of(match: clockwork.TwinItMatch, seat: int) -> Story:
+def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
     claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
-    return Story(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
+    return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
-def _told(steps: Iterable[Step]) -> Iterator[tuple[int, View, ev.Event]]:
+def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
     """Every event with the stamp of its action and what was seen before."""
     for at, view, events in steps:
         for event in events:
             yield at, view, event
 
 
-def claims_of(steps: Iterable[Step]) -> Iterator[Claim]:
+def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
     """Every claim in its order. What the honest minute takes for a set, and is none, is no claim."""
     for at, view, event in _told(steps):
         match event:
@@ -124,7 +124,7 @@ def claims_of(steps: Iterable[Step]) -> Iterator[Claim]:
                     yield Claim(seat, at - shown, patterns[0], at)
 
 
-def slips_of(steps: Iterable[Step]) -> Iterator[Slip]:
+def slips_of(steps: Iterable[HistoryStep]) -> Iterator[Slip]:
     """Every wrong claim in its order."""
     for at, view, event in _told(steps):
         match event:
@@ -138,7 +138,7 @@ def slips_of(steps: Iterable[Step]) -> Iterator[Slip]:
                     yield Slip(seat, at, patterns, "unequal")
 
 
-def overlooked(steps: Iterable[Step]) -> list[int]:
+def overlooked(steps: Iterable[HistoryStep]) -> list[int]:
     """Patterns of matches that had long been in sight when the next card was flipped, or when time was up."""
     missed: dict[int, None] = {}
     for at, view, events in steps:
@@ -150,7 +150,7 @@ def overlooked(steps: Iterable[Step]) -> list[int]:
     return list(missed)
 
 
-def lays_of(steps: Iterable[Step]) -> Iterator[Lay]:
+def lays_of(steps: Iterable[HistoryStep]) -> Iterator[Lay]:
     """Every match with how long it lay in sight: until it was claimed, or one of its faces was seen no more."""
     begun: dict[int, int] = {}
     last = 0
@@ -169,7 +169,7 @@ def lays_of(steps: Iterable[Step]) -> Iterator[Lay]:
         yield Lay(pattern, last - since, -1)
 
 
-def missed_of(story: Story, own: Sequence[int]) -> list[Lay]:
+def missed_of(story: MatchHistory, own: Sequence[int]) -> list[Lay]:
     """What ``own`` seats missed: what others took, and what was overlooked to the end; what lay longest first."""
     missed: dict[int, Lay] = {}
     for lay in sorted(story.lays, key=lambda lay: -lay.ms):
@@ -199,10 +199,10 @@ def custom_of(earlier: Iterable[MatchRecord], own: MatchRecord) -> int:
     return median(times) if len(times) >= ENOUGH else 0
 
 
-def reaction_of(claims: Iterable[Claim], *seats: int) -> Reaction | None:
+def reaction_of(claims: Iterable[Claim], *seats: int) -> ReactionTimes | None:
     """The reaction times of ``seats`` together, or None if they have won no set."""
     times = tuple(claim.ms for claim in claims if set(claim.hands) & set(seats))
-    return Reaction(min(times), median(times), times) if times else None
+    return ReactionTimes(min(times), median(times), times) if times else None
 
 
 def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
@@ -213,10 +213,10 @@ def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
 
 def record_of(match: clockwork.TwinItMatch, seat: int) -> MatchRecord:
     """What the statistics keep of a finished match as ``seat`` played it."""
-    return record_from(match, seat, story_of(match, seat))
+    return record_from(match, seat, history_of(match, seat))
 
 
-def record_from(match: clockwork.TwinItMatch, seat: int, story: Story) -> MatchRecord:
+def record_from(match: clockwork.TwinItMatch, seat: int, story: MatchHistory) -> MatchRecord:
     """The same, where its ``story`` is there already."""
     state = match.state
     flips = not state.options.timed and not state.options.calm
@@ -240,7 +240,7 @@ def record_from(match: clockwork.TwinItMatch, seat: int, story: Story) -> MatchR
     )
 
 
-def confused_of(story: Story, seat: int) -> tuple[int, ...]:
+def confused_of(story: MatchHistory, seat: int) -> tuple[int, ...]:
     """The families of which ``seat`` took two near-twins for equal, each time once."""
     slips = (slip.patterns for slip in story.slips if slip.seat == seat and slip.why == "unequal")
     families = ({deck.FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)

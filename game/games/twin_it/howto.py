@@ -11,7 +11,7 @@ from types import MappingProxyType
 from pygame import Surface
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
+from game.engine.pages import Drawing, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import deck, faces, medals, pieces
@@ -24,7 +24,7 @@ CARD = 82.0
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
     """Gives the pictures that drawings name; the patterns in greys if ``grey``."""
     del texts
-    cards = faces.Faces(kit, grey)
+    cards = faces.TwinItFaces(kit, grey)
 
     makers: dict[str, Callable[[float, str], Surface]] = {
         "key": lambda _w, mark: kit.made(pieces.sign_plain, mark),
@@ -47,31 +47,31 @@ def _number(family: str, twin: int = 0) -> int:
 
 def _one(
     family: str, x: float, y: float, *, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0
-) -> Card:
+) -> PageCard:
     """A single card."""
-    return Card(faces.single(_number(family, twin), tilt), x, y, w, state)
+    return PageCard(faces.single(_number(family, twin), tilt), x, y, w, state)
 
 
-def _stack(family: str, x: float, y: float, *, w: float = CARD, state: str = "rest") -> Card:
+def _stack(family: str, x: float, y: float, *, w: float = CARD, state: str = "rest") -> PageCard:
     """A stack with a pattern on top."""
-    return Card(faces.stack(_number(family), 24), x, y, w, state)
+    return PageCard(faces.stack(_number(family), 24), x, y, w, state)
 
 
-def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, state: str = "rest") -> Card:
+def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, state: str = "rest") -> PageCard:
     """A won pair or triple."""
-    return Card(faces.won(_number(family), cards), x, y, w, state)
+    return PageCard(faces.won(_number(family), cards), x, y, w, state)
 
 
 def _paper(
     name: str, *drawings: Drawing, captions: Mapping[str, tuple[float, float, float]] = MappingProxyType({})
-) -> Paper:
+) -> PagePaper:
     """A paper with its drawings and its ``captions``: where the middle of each is, and how wide it is at most."""
-    labels = (Label(x, y, f"{KEY}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", (*drawings, *labels))
+    labels = (PageLabel(x, y, f"{KEY}.{name}.{key}", most=most) for key, (x, y, most) in captions.items())
+    return PagePaper(f"{KEY}.{name}", f"{KEY}.{name}.text", (*drawings, *labels))
 
 
-def _page(name: str, *papers: Paper) -> Page:
-    return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", papers)
+def _page(name: str, *papers: PagePaper) -> HelpPage:
+    return HelpPage(f"{KEY}.{name}", f"{KEY}.{name}.tip", papers)
 
 
 GAME = _page(
@@ -83,13 +83,13 @@ GAME = _page(
         _set("rose", 192, 46, cards=3, w=66),
         _set("burst", 82, 122, w=66),
         _set("swirl", 156, 122, w=66),
-        Sign("arrow_right", 244, 84, 38),
-        Sign("trophy", 310, 84, 72),
+        PageIcon("arrow_right", 244, 84, 38),
+        PageIcon("trophy", 310, 84, 72),
     ),
     _paper(
         "flip",
         _stack("tulips", 64, 70, w=92),
-        Sign("arrow_right", 142, 70),
+        PageIcon("arrow_right", 142, 70),
         _stack("birds", 218, 70, w=92),
         _one("moons", 312, 66, tilt=9),
         captions={"before": (64, 146, 120), "after": (262, 146, 190)},
@@ -100,13 +100,13 @@ GAME = _page(
         _one("waves", 124, 130, tilt=-6, w=66),
         _one("mushrooms", 46, 92, tilt=-11, w=72, state="mine"),
         _one("mushrooms", 202, 84, tilt=6, w=72, state="mine"),
-        Sign("arrow_right", 268, 88, 30),
+        PageIcon("arrow_right", 268, 88, 30),
         _set("mushrooms", 322, 88, w=66),
     ),
     _paper(
         "error",
         _one("fish", 76, 66, w=92, twin=0),
-        Sign("close", 142, 66, 34),
+        PageIcon("close", 142, 66, 34),
         _one("fish", 208, 66, w=92, twin=1),
         _set("hearts", 314, 58, w=64),
         captions={"twins": (142, 144, 256), "cost": (314, 120, 96)},
@@ -126,7 +126,7 @@ MORE = _page(
         "chain",
         _one("moons", 46, 60, tilt=5, w=62, state="mine"),
         _stack("moons", 136, 60, w=66, state="mine"),
-        Sign("arrow_right", 202, 60, 34),
+        PageIcon("arrow_right", 202, 60, 34),
         _one("pears", 254, 60, tilt=-5, w=64),
         _stack("pears", 326, 60, w=66),
         captions={"first": (100, 144, 170), "next": (290, 144, 140)},
@@ -134,9 +134,9 @@ MORE = _page(
     _paper(
         "steal",
         _set("butterfly", 54, 66, w=76, state="mine"),
-        Sign("plus", 122, 66, 26),
+        PageIcon("plus", 122, 66, 26),
         _one("butterfly", 184, 66, tilt=8, w=66, state="mine"),
-        Sign("arrow_right", 248, 66, 32),
+        PageIcon("arrow_right", 248, 66, 32),
         _set("butterfly", 312, 66, cards=3, w=76),
         captions={"pair": (54, 146, 120), "triple": (312, 146, 100)},
     ),
@@ -144,7 +144,7 @@ MORE = _page(
         "contest",
         _one("star", 50, 60, tilt=-6, w=62, state="mine"),
         _one("star", 142, 60, tilt=5, w=62, state="mine"),
-        Sign("restart", 208, 60, 36),
+        PageIcon("restart", 208, 60, 36),
         _one("drops", 262, 60, tilt=-6, w=60),
         _one("maze", 328, 60, tilt=5, w=60),
         captions={"hands": (100, 144, 170), "turned": (296, 144, 130)},
@@ -158,7 +158,7 @@ FINER = _page(
         _one("rainbows", 44, 66, tilt=-6, w=58, state="mine"),
         _one("rainbows", 130, 66, tilt=4, w=58, state="mine"),
         _one("rainbows", 214, 66, tilt=-3, w=62),
-        Sign("restart", 270, 66, 32),
+        PageIcon("restart", 270, 66, 32),
         _one("plaid", 326, 66, tilt=-3, w=62),
         captions={"won": (90, 142, 150), "turned": (270, 142, 170)},
     ),
@@ -168,15 +168,15 @@ FINER = _page(
         _one("hexagons", 146, 62, w=66),
         _one("swirl", 222, 62, w=66),
         _one("bows", 298, 62, w=66),
-        Sign("lock", 222, 114, 26),
+        PageIcon("lock", 222, 114, 26),
         captions={"closed": (222, 150, 260)},
     ),
     _paper(
         "clock",
-        Sign("clock", 66, 70, 76),
-        Sign("arrow_right", 136, 70, 36),
+        PageIcon("clock", 66, 70, 76),
+        PageIcon("arrow_right", 136, 70, 36),
         _one("corner", 206, 66, tilt=6),
-        Card("back", 306, 66, CARD),
+        PageCard("back", 306, 66, CARD),
         captions={"flip": (136, 146, 200), "pause": (306, 146, 110)},
     ),
     _paper(
@@ -184,7 +184,7 @@ FINER = _page(
         _set("dahlia", 48, 54, w=70),
         _set("leaves", 126, 54, w=70),
         _set("quarters", 204, 54, cards=3, w=70),
-        Sign("star", 310, 60, 72),
+        PageIcon("star", 310, 60, 72),
         captions={"sets": (126, 128, 190), "cards": (310, 128, 100)},
     ),
 )
@@ -194,35 +194,35 @@ MODES = _page(
     _paper(
         "teams",
         _one("arrows", 64, 78, tilt=-6, w=74, state="mine"),
-        Sign("plus", 134, 78, 30),
+        PageIcon("plus", 134, 78, 30),
         _one("arrows", 204, 78, tilt=6, w=74, state="mine"),
-        Card("team/0", 32, 28, 24),
-        Card("team/0", 238, 28, 24),
-        Sign("arrow_right", 280, 78, 26),
+        PageCard("team/0", 32, 28, 24),
+        PageCard("team/0", 238, 28, 24),
+        PageIcon("arrow_right", 280, 78, 26),
         _set("arrows", 328, 78, w=56),
         captions={"one": (64, 146, 110), "other": (204, 146, 172)},
     ),
     _paper(
         "minute",
-        Sign("clock", 50, 66, 64),
-        Card("medal/1", 142, 70, 78),
-        Card("medal/2", 228, 70, 78),
-        Card("medal/3", 314, 70, 78),
+        PageIcon("clock", 50, 66, 64),
+        PageCard("medal/1", 142, 70, 78),
+        PageCard("medal/2", 228, 70, 78),
+        PageCard("medal/3", 314, 70, 78),
         captions={"time": (50, 150, 90), "medals": (228, 150, 250)},
     ),
     _paper(
         "race",
         _set("plus", 62, 64, w=90),
         _set("sunset", 176, 64, cards=3, w=90),
-        Sign("lock", 294, 64, 62),
-        Label(62, 142, value=1, look="pill", size=20),
-        Label(176, 142, value=2, look="pill", size=20),
+        PageIcon("lock", 294, 64, 62),
+        PageLabel(62, 142, value=1, look="pill", size=20),
+        PageLabel(176, 142, value=2, look="pill", size=20),
         captions={"safe": (294, 142, 130)},
     ),
     _paper(
         "calm",
-        Sign("eye", 62, 64, 76),
-        Sign("arrow_right", 136, 64, 36),
+        PageIcon("eye", 62, 64, 76),
+        PageIcon("arrow_right", 136, 64, 36),
         _one("yinyang", 204, 64, tilt=-5, w=64, state="mine"),
         _one("yinyang", 298, 64, tilt=6, w=64, state="mine"),
         captions={"look": (62, 142, 110), "claim": (251, 142, 190)},
@@ -233,18 +233,18 @@ TOGETHER = _page(
     "together",
     _paper(
         "buzz",
-        Card("buzzer/pressed", 66, 66, 104),
-        Sign("arrow_right", 144, 66, 36),
+        PageCard("buzzer/pressed", 66, 66, 104),
+        PageIcon("arrow_right", 144, 66, 36),
         _one("zigzag", 210, 66, tilt=-6, w=64, state="mine"),
         _one("zigzag", 304, 66, tilt=5, w=64, state="mine"),
         captions={"first": (66, 148, 130), "point": (255, 148, 190)},
     ),
     _paper(
         "corners",
-        Card("buzzer/ready", 48, 38, 66),
-        Card("buzzer/ready", 312, 38, 66),
-        Card("buzzer/ready", 48, 138, 66),
-        Card("buzzer/ready", 312, 138, 66),
+        PageCard("buzzer/ready", 48, 38, 66),
+        PageCard("buzzer/ready", 312, 38, 66),
+        PageCard("buzzer/ready", 48, 138, 66),
+        PageCard("buzzer/ready", 312, 138, 66),
         _one("weave", 134, 64, tilt=-9, w=58),
         _one("petals", 214, 60, tilt=8, w=58),
         _one("pills", 146, 126, tilt=5, w=58),
@@ -252,18 +252,18 @@ TOGETHER = _page(
     ),
     _paper(
         "keys",
-        *(Card(f"key/{key}", 44 + place * 54, 34, 30) for place, key in enumerate(("q", "p", "x", "m", "t", "b"))),
+        *(PageCard(f"key/{key}", 44 + place * 54, 34, 30) for place, key in enumerate(("q", "p", "x", "m", "t", "b"))),
         _one("birds", 60, 112, tilt=-4, w=76),
-        Card("key/d", 60, 112, 30),
+        PageCard("key/d", 60, 112, 30),
         _one("birds", 150, 112, tilt=5, w=76),
-        Card("key/k", 150, 112, 30),
+        PageCard("key/k", 150, 112, 30),
         captions={"letters": (276, 112, 166)},
     ),
     _paper(
         "fingers",
         _one("spiral", 62, 66, tilt=-7, w=70, state="mine"),
         _one("spiral", 166, 66, tilt=6, w=70, state="mine"),
-        Sign("clock", 298, 66, 68),
+        PageIcon("clock", 298, 66, 68),
         captions={"both": (114, 146, 190), "handicap": (298, 146, 130)},
     ),
 )
@@ -274,33 +274,33 @@ APART = _page(
         "equal",
         _one("star", 60, 62, tilt=-5, w=72),
         _one("star", 158, 62, tilt=5, w=72),
-        Sign("plus", 226, 62, 26),
-        Sign("clock", 300, 62, 68),
+        PageIcon("plus", 226, 62, 26),
+        PageIcon("clock", 300, 62, 68),
         captions={"turn": (109, 142, 190), "later": (300, 142, 130)},
     ),
     _paper(
         "first",
         _one("waves", 60, 62, tilt=6, w=72, state="mine"),
-        Sign("arrow_right", 134, 62, 36),
-        Sign("clock", 202, 62, 58),
-        Sign("arrow_right", 258, 62, 30),
+        PageIcon("arrow_right", 134, 62, 36),
+        PageIcon("clock", 202, 62, 58),
+        PageIcon("arrow_right", 258, 62, 30),
         _set("waves", 318, 62, w=66),
         captions={"own": (60, 142, 110), "then": (270, 142, 170)},
     ),
     _paper(
         "locked",
-        Sign("pause", 60, 66, 66),
-        Sign("arrow_right", 130, 66, 34),
-        Card("back", 196, 66, 72),
-        Card("back", 284, 66, 72),
+        PageIcon("pause", 60, 66, 66),
+        PageIcon("arrow_right", 130, 66, 34),
+        PageCard("back", 196, 66, 72),
+        PageCard("back", 284, 66, 72),
         captions={"covered": (240, 146, 200)},
     ),
     _paper(
         "away",
         _stack("leaves", 60, 66, w=78),
-        Sign("arrow_right", 134, 66, 34),
+        PageIcon("arrow_right", 134, 66, 34),
         _one("fish", 206, 62, tilt=6, w=70),
-        Sign("play", 300, 66, 62),
+        PageIcon("play", 300, 66, 62),
         captions={"flip": (132, 146, 210), "on": (300, 146, 120)},
     ),
 )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.core.live import NEVER
 from game.games.twin_it import state as st
-from game.games.twin_it.state import BESIDE, SET, SPOT, Action, Lying, State, Verb
+from game.games.twin_it.state import BESIDE, SET, SPOT, Action, LyingCard, State, Verb
 
 #: how far ahead the stamps lie
 STEP_MS = 500
@@ -179,7 +179,7 @@ class _Table:
                 if self._may_gather(seat, [self.things[key] for key in pair if self.things[key].where == SET]):
                     yield Action(Verb.COLLECT, at, seat, pair)
 
-    def _may_gather(self, seat: int, sets: Sequence[Lying]) -> bool:
+    def _may_gather(self, seat: int, sets: Sequence[LyingCard]) -> bool:
         """Whether ``seat`` may take a pair of which ``sets`` are won already: none, or one it may add to."""
         if len(sets) > 1:
             return False

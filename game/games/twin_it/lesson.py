@@ -8,7 +8,7 @@ the middle and the top 117, 127 and the pair won with 123, and 124 and the top 1
 """
 
 from game.core.options import Json
-from game.teaching.lesson import LEARNER, MOVE, Lesson, Step, ask, made, tell
+from game.tutorial.lesson import LEARNER, MOVE, Lesson, LessonStep, asked_step, recorded_steps, told_step
 
 TICK, FLIP, TOUCH = 0, 1, 2
 
@@ -28,9 +28,9 @@ def hands(at: int, seat: int, *cards: int) -> list[Json]:
     return [TOUCH, at, seat, *cards]
 
 
-def turn(at: int, key: str, *points: str) -> tuple[Step, ...]:
+def turn(at: int, key: str, *points: str) -> tuple[LessonStep, ...]:
     """The learner's flip."""
-    return ask(flip(at, LEARNER), key, *points, MOVE, wrong="flip_first")
+    return asked_step(flip(at, LEARNER), key, *points, MOVE, wrong="flip_first")
 
 
 LESSON = Lesson(
@@ -39,33 +39,33 @@ LESSON = Lesson(
     minutes=4,
     learned=("play", "hands", "wrong", "contest", "steal"),
     steps=(
-        *tell("aim", "sets"),
-        *tell("tops", card(132), card(133), card(134)),
+        *told_step("aim", "sets"),
+        *told_step("tops", card(132), card(133), card(134)),
         *turn(1400, "flip"),
-        *tell("two_new", card(132), card(129)),
-        *made(flip(2900, 1), flip(4400, 2)),
+        *told_step("two_new", card(132), card(129)),
+        *recorded_steps(flip(2900, 1), flip(4400, 2)),
         *turn(5900, "again"),
-        *ask(hands(7800, LEARNER, 134, 129), "pair", MOVE, wrong="unequal_free"),
-        *tell("won", card(134)),
+        *asked_step(hands(7800, LEARNER, 134, 129), "pair", MOVE, wrong="unequal_free"),
+        *told_step("won", card(134)),
         *turn(9300, "winner"),
         # the tops of the learner and of seat 2
-        *made(hands(10200, 1, 123), hands(10450, 1, 131)),
-        *tell("theirs", card(123), card(120), card(128)),
-        *made(flip(11900, 1)),
-        *ask(hands(13800, LEARNER, 132, 130), "almost", MOVE, wrong="almost_other"),
-        *tell("lost", card(120)),
+        *recorded_steps(hands(10200, 1, 123), hands(10450, 1, 131)),
+        *told_step("theirs", card(123), card(120), card(128)),
+        *recorded_steps(flip(11900, 1)),
+        *asked_step(hands(13800, LEARNER, 132, 130), "almost", MOVE, wrong="almost_other"),
+        *told_step("lost", card(120)),
         *turn(15300, "back"),
-        *made(hands(16100, 1, 130)),
-        *ask(hands(16500, LEARNER, 130, 117), "both", MOVE, wrong="unequal_free"),
-        *tell("count", card(130), card(117)),
-        *made([TICK, 19500]),
-        *tell("turned", card(130), card(117)),
-        *made(flip(21000, 1)),
-        *ask(hands(23000, LEARNER, 127, 123), "steal", MOVE, wrong="unequal_free"),
-        *tell("triple", card(123)),
+        *recorded_steps(hands(16100, 1, 130)),
+        *asked_step(hands(16500, LEARNER, 130, 117), "both", MOVE, wrong="unequal_free"),
+        *told_step("count", card(130), card(117)),
+        *recorded_steps([TICK, 19500]),
+        *told_step("turned", card(130), card(117)),
+        *recorded_steps(flip(21000, 1)),
+        *asked_step(hands(23000, LEARNER, 127, 123), "steal", MOVE, wrong="unequal_free"),
+        *told_step("triple", card(123)),
         *turn(24500, "clock", "bar"),
-        *made(flip(26000, 1)),
-        *ask(hands(28300, LEARNER, 124, 111), "find", wrong="unequal"),
-        *tell("end", "sets"),
+        *recorded_steps(flip(26000, 1)),
+        *asked_step(hands(28300, LEARNER, 124, 111), "find", wrong="unequal"),
+        *told_step("end", "sets"),
     ),
 )

@@ -20,7 +20,7 @@ from game.engine.plot import Scale
 from game.engine.texts import Texts
 from game.games.twin_it import clockwork, deck, faces, history, pieces
 from game.games.twin_it.state import MINUTE, State
-from game.games.twin_it.words import Words
+from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -76,7 +76,7 @@ class LookBack(NamedTuple):
     state: State
     #: the seats of people
     people: tuple[int, ...]
-    story: history.Story
+    story: history.MatchHistory
     #: the only person's usual median in earlier matches, in milliseconds, or 0
     custom: int = 0
     #: the family of patterns whose near-twins the person has confused, for each time that was before
@@ -87,9 +87,9 @@ class LookBack(NamedTuple):
         return self.texts(f"twin_it.result.{key}", **blanks)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> TwinItWords:
         """What is said at the table."""
-        return Words(self.texts, self.seats)
+        return TwinItWords(self.texts, self.seats)
 
     @property
     def calm(self) -> bool:
@@ -102,7 +102,7 @@ class LookBack(NamedTuple):
         return self.people or tuple(range(len(self.seats)))
 
     @property
-    def own(self) -> history.Reaction | None:
+    def own(self) -> history.ReactionTimes | None:
         """The reaction times of the only person."""
         return history.reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
 
@@ -181,7 +181,7 @@ def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[M
     """What ``match`` was like; of ``records``, those of earlier matches say what is usual for its only person."""
     people = tuple(match.humans)
     viewer = people[0] if people else 0
-    found = LookBack(texts, match.seats, match.state, people, history.story_of(match, viewer))
+    found = LookBack(texts, match.seats, match.state, people, history.history_of(match, viewer))
     if len(people) != 1:
         return found
     own = history.record_from(match, viewer, found.story)
@@ -205,7 +205,7 @@ class Page(score_sheet.ResultPage):
     def begin(self, plate: Backdrop) -> None:
         """Bake into this plate from now on."""
         self.plate, self.kit = plate, plate.kit
-        self.faces = faces.Faces(self.kit, self.context.settings.colours == "grey")
+        self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
         """Bake how quick everybody was, and what was overlooked or confused."""
@@ -270,7 +270,7 @@ class Page(score_sheet.ResultPage):
         for claim in sorted(spots, key=lambda claim: (ours[claim], -claim.ms)):
             self._put(claim, aside[claim], spots[claim][1], largest, small, own)
 
-    def _levels(self, scale: Scale, left: float, right: float, own: history.Reaction, custom: int) -> None:
+    def _levels(self, scale: Scale, left: float, right: float, own: history.ReactionTimes, custom: int) -> None:
         """The own middle time with its spread as a band, and what is usual for the person."""
         plate, kit = self.plate, self.kit
         if own.spread:
@@ -291,7 +291,7 @@ class Page(score_sheet.ResultPage):
         plate.put(pill, right + 20, middle)
 
     def _put(
-        self, claim: history.Claim, x: float, y: float, large: float, small: float, own: history.Reaction | None
+        self, claim: history.Claim, x: float, y: float, large: float, small: float, own: history.ReactionTimes | None
     ) -> None:
         seat = next((hand for hand in claim.hands if hand in self.told.strong), claim.seat)
         strong = seat in self.told.strong

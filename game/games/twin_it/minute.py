@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from game.core.game import IllegalAction
 from game.games.twin_it import events as ev
 from game.games.twin_it.claims import Play, targets
-from game.games.twin_it.state import CONTEST, LOCK_MS, SET, Lying, Verb, WonSet, put
+from game.games.twin_it.state import CONTEST, LOCK_MS, SET, LyingCard, Verb, WonSet, put
 
 #: places in the middle that a card can be moved to
 SPOTS = 135
@@ -96,7 +96,7 @@ class Minute(Play):
         self.events.append(added)
         self.state = state._replace(sets=put(state.sets, holder, (*state.sets[holder], WonSet(faces, at))))
 
-    def _chosen(self, seat: int, cards: Sequence[int]) -> list[Lying]:
+    def _chosen(self, seat: int, cards: Sequence[int]) -> list[LyingCard]:
         """What ``seat`` gathers, a won set first; raise IllegalAction if these can be no set."""
         things = self.state.lying()
         chosen = sorted((things[key] for key in targets(things, cards)), key=lambda thing: thing.where != SET)

@@ -13,8 +13,8 @@ from game.engine.kit import Kit
 from game.games.twin_it import clockwork, deck, faces, howto, look_back, result, state, view
 from game.games.twin_it import events as ev
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.table import Table
-from game.games.twin_it.words import Words
+from game.games.twin_it.table import TwinItTable
+from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -28,8 +28,8 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
     howto = howto
     result = result
     pictures = result.Pictures
-    table = Table
-    words = Words
+    table = TwinItTable
+    words = TwinItWords
 
     def look_back(
         self, context: Context, match: clockwork.TwinItMatch, records: Sequence[MatchRecord]
@@ -41,7 +41,7 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the patterns; plain."""
-        return faces.Faces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
+        return faces.TwinItFaces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
 
     def weight(self, event: ev.Event) -> presentation.Weight:
         return result.weight(event)

@@ -94,7 +94,7 @@ class Pictures(SheetPictures):
         self.sets = [sets_of(state, seats) for seats in sides_of(state)]
 
     def build(self) -> None:
-        self.faces = faces.Faces(self.context.kit, self.context.settings.colours == "grey")
+        self.faces = faces.TwinItFaces(self.context.kit, self.context.settings.colours == "grey")
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
         """Draw the sets as small cards; those not counted yet are dark, in timed play counted ones say their worth."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
-from game.core.options import BadOptions, Json
+from game.core.options import InvalidOptions, Json
 from game.core.rng import Rng
 from game.games.twin_it import claims, legal, minute, scoring
 from game.games.twin_it import events as ev
@@ -28,7 +28,7 @@ MIN_SEATS = 1
 MAX_SEATS = 6
 OPTIONS = st.OPTIONS
 encode, decode = st.encode, st.decode
-offers, settled, sides = st.offers, st.settled, st.sides
+offers, normalized_options, sides = st.offers, st.normalized_options, st.sides
 legal_actions = legal.legal_actions
 scores, winners = scoring.scores, scoring.winners
 
@@ -91,7 +91,7 @@ def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
     """Least and most players of the mode that ``options`` ask for: ``MIN_SEATS`` and ``MAX_SEATS`` span all modes."""
     mode = options.get("mode", st.COMPETITIVE)
     if mode not in st.SEATS_OF:
-        raise BadOptions("bad_option_value", option="mode", value=mode)
+        raise InvalidOptions("bad_option_value", option="mode", value=mode)
     return st.SEATS_OF[mode]
 
 
@@ -157,7 +157,7 @@ def view(state: State, seat: int) -> View:
     return view_of(state, seat, legal_actions(state) if calm else ())
 
 
-def world(view: View, rng: Rng) -> State:
+def sample_state(view: View, rng: Rng) -> State:
     """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
     del view, rng
     raise ValueError(f"{NAME} goes on by the clock")

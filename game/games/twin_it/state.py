@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
-from game.core import game, live, remembering
-from game.core.options import BadOptions, Json, Option, chosen_as, several
+from game.core import cache, game, live
+from game.core.options import InvalidOptions, Json, Option, as_values, validated_options
 from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
@@ -91,16 +91,16 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
     """The house rules asked for; raise BadOptions for what is not known or does not go together."""
-    options = chosen_as(Options, OPTIONS, given)
+    options = validated_options(Options, OPTIONS, given)
     least, most = SEATS_OF[options.mode]
     if not least <= seats <= most:
-        raise BadOptions("bad_seats", given=seats, least=least, most=most)
+        raise InvalidOptions("bad_seats", given=seats, least=least, most=most)
     if options.forbidden >= seats or (options.forbidden >= 0 and options.mode not in (COMPETITIVE, TEAMS)):
-        raise BadOptions("bad_option_value", option="forbidden", value=options.forbidden)
+        raise InvalidOptions("bad_option_value", option="forbidden", value=options.forbidden)
     if options.calm and (options.mode == TEAMS or options.buzzers):
-        raise BadOptions("bad_option_value", option="calm", value=True)
+        raise InvalidOptions("bad_option_value", option="calm", value=True)
     if len(options.handicap) > seats:
-        raise BadOptions("bad_option_value", option="handicap", value=options.handicap)
+        raise InvalidOptions("bad_option_value", option="handicap", value=options.handicap)
     return options._replace(handicap=options.handicap + (0,) * (seats - len(options.handicap)))
 
 
@@ -115,7 +115,7 @@ def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
-    """The house rules that make a difference beside ``options`` with their values; see ``settled`` for buzzers."""
+    """The house rules that make a difference beside ``options`` with their values; see ``normalized_options`` for buzzers."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
     useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}
@@ -132,7 +132,7 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     return {name: known[name] for name in named if name not in useless}
 
 
-def settled(options: Mapping[str, Json], seats: int, people: int) -> dict[str, Json]:
+def normalized_options(options: Mapping[str, Json], seats: int, people: int) -> dict[str, Json]:
     """The house rules as they must be for this table.
 
     Several people at one device have buzzers wherever hands are in a hurry (section 2.1). What the mode or the
@@ -145,7 +145,7 @@ def settled(options: Mapping[str, Json], seats: int, people: int) -> dict[str, J
         "calm": calm,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
-        "handicap": several(options["handicap"])[:seats],
+        "handicap": as_values(options["handicap"])[:seats],
     }
 
 
@@ -257,7 +257,7 @@ class WonSet(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """A hand on a card, since ``at``. ``card`` is the key of what is touched, see ``Lying``."""
+    """A hand on a card, since ``at``. ``card`` is the key of what is touched, see ``LyingCard``."""
 
     seat: int
     card: int
@@ -276,7 +276,7 @@ class Buzz(NamedTuple):
 SPOT, STACK, BESIDE, SET = range(4)
 
 
-class Lying(NamedTuple):
+class LyingCard(NamedTuple):
     """A thing in play: a card, or a won set as one thing, known by the number of its first card."""
 
     card: int
@@ -295,26 +295,26 @@ def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-@remembering.remembered(8192)
-def _alone(face: int, where: int, place: int) -> Lying:
+@cache.cached(8192)
+def _alone(face: int, where: int, place: int) -> LyingCard:
     """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
-    return Lying(face // 2, face, where, place, (face // 2,))
+    return LyingCard(face // 2, face, where, place, (face // 2,))
 
 
-@remembering.remembered(1024)
-def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
+@cache.cached(1024)
+def _as_one(faces: tuple[int, ...], seat: int) -> LyingCard:
     """A won set before a seat, kept as single cards are."""
     cards = tuple(face // 2 for face in faces)
-    return Lying(cards[0], faces[0], SET, seat, cards)
+    return LyingCard(cards[0], faces[0], SET, seat, cards)
 
 
-@remembering.remembered(64)
-def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
+@cache.cached(64)
+def _on_spots(spots: tuple[int, ...]) -> dict[int, LyingCard]:
     """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
     return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
 
 
-def key_of(things: dict[int, Lying], card: int) -> int:
+def key_of(things: dict[int, LyingCard], card: int) -> int:
     """The key of the thing that ``card`` is, or belongs to; -1 if it is not in play."""
     if card in things:
         return card
@@ -380,7 +380,7 @@ class State(NamedTuple):
         """How many sets a side has."""
         return sum(len(self.sets[seat]) for seat in self.members(side))
 
-    def lying(self) -> dict[int, Lying]:
+    def lying(self) -> dict[int, LyingCard]:
         """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
         found = _on_spots(self.spots).copy()
         if not self.options.timed:
@@ -394,7 +394,7 @@ class State(NamedTuple):
                 found[won.faces[0] // 2] = _as_one(won.faces, seat)
         return found
 
-    def copies_in(self, things: dict[int, Lying], pattern: int) -> list[Lying]:
+    def copies_in(self, things: dict[int, LyingCard], pattern: int) -> list[LyingCard]:
         """All things in play that show ``pattern``."""
         return [thing for thing in things.values() if self.deck[thing.face] == pattern]
 
@@ -408,7 +408,7 @@ class State(NamedTuple):
         bound = self.options.forbidden
         return bound >= 0 and self.side_of(seat) == self.side_of(bound)
 
-    def may_use(self, seat: int, thing: Lying) -> bool:
+    def may_use(self, seat: int, thing: LyingCard) -> bool:
         """Whether ``seat`` may make a set with ``thing`` as far as forbidden patterns go."""
         return not self.is_bound(seat) or self.deck[thing.face] not in self.forbidden_patterns
 
@@ -460,7 +460,7 @@ class State(NamedTuple):
                 return self._replace(spots=put(self.spots, spot, face)), spot
         return self._replace(spots=(*self.spots, face)), len(self.spots)
 
-    def lift(self, thing: Lying) -> State:
+    def lift(self, thing: LyingCard) -> State:
         """Take a thing away from where it lies."""
         if thing.where == SPOT:
             return self._replace(spots=put(self.spots, thing.place, -1))
@@ -471,7 +471,7 @@ class State(NamedTuple):
         kept = tuple(won for won in self.sets[thing.place] if won.faces[0] != thing.face)
         return self._replace(sets=put(self.sets, thing.place, kept))
 
-    def faces_of(self, thing: Lying) -> tuple[int, ...]:
+    def faces_of(self, thing: LyingCard) -> tuple[int, ...]:
         """The faces of a thing: one, or those of a won set."""
         if thing.where != SET:
             return (thing.face,)

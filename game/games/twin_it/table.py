@@ -10,25 +10,25 @@ from pygame import Surface
 
 from game.core import live, match
 from game.core.capabilities import Advice
-from game.engine import controls, figures, items, surfaces, table, text
+from game.engine import controls, figures, game_table, items, surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, bounds
-from game.engine.live_table import Corners, LiveHost, LiveTable
+from game.engine.live_table import CornerPlaces, LiveHost, LiveTable
+from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, SOFT, WARNING, WHITE, Colour, rgb
-from game.engine.sprites import HOP_MS, SHAKE_MS, Place
+from game.engine.sprites import HOP_MS, SHAKE_MS, SpritePlace
 from game.engine.widgets import Button, Widget
-from game.engine.words import LogLine
 from game.games.twin_it import announcements, faces, layout, pieces, scoring
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
-from game.games.twin_it.faces import Faces
-from game.games.twin_it.hands import Doing, Hands
+from game.games.twin_it.faces import TwinItFaces
+from game.games.twin_it.hands import TwinItInput, VisibleInput
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
 from game.games.twin_it.places import Places
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
-from game.games.twin_it.words import Words
+from game.games.twin_it.words import TwinItWords
 
 if TYPE_CHECKING:
     from game.app.context import Context
@@ -70,13 +70,13 @@ def key_of(face: Face) -> tuple[int, int, int, int]:
     return face.card, face.where, face.pattern, len(face.cards)
 
 
-class Table(LiveTable[Action, ev.Event, View]):
+class TwinItTable(LiveTable[Action, ev.Event, View]):
     """One match of Twin It! as the people at the device see it."""
 
     game = "twin_it"
     felt = rgb("#453651")
-    say: Words
-    faces: Faces
+    say: TwinItWords
+    faces: TwinItFaces
     spots: Spots
 
     def __init__(self, context: Context, seats: Sequence[match.Seat], viewer: int, view: View) -> None:
@@ -88,7 +88,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         #: every face is hidden: the game stands still
         self.covered = False
         #: what people are doing, and what is said of what has just happened
-        self.doing = Doing()
+        self.doing = VisibleInput()
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
         #: how many places the middle has had
         self._room = 0
@@ -118,8 +118,8 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     def build(self) -> None:
         context, frame = self.context, self.context.frame
-        self.faces = Faces(context.kit, context.settings.colours == "grey")
-        self.say = Words(context.texts, self.seats)
+        self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
+        self.say = TwinItWords(context.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
@@ -239,7 +239,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         """Move everything to where it belongs now; a new face is there at once, where it stays."""
         known = self.layer.sprites
         places = self._places()
-        origins: dict[Hashable, Place] = {}
+        origins: dict[Hashable, SpritePlace] = {}
         wait = 0.0
         if ms:
             before = {key[0]: sprite.place for key, sprite in known.items() if isinstance(key, tuple)}
@@ -249,7 +249,12 @@ class Table(LiveTable[Action, ev.Event, View]):
         self.layer.arrange(places, ms, origins=origins, wait=wait)
 
     def _gather_up(
-        self, card: int, end: Place, before: dict[int, Place], origins: dict[Hashable, Place], ms: float
+        self,
+        card: int,
+        end: SpritePlace,
+        before: dict[int, SpritePlace],
+        origins: dict[Hashable, SpritePlace],
+        ms: float,
     ) -> float:
         """The cards of a set that has just been won come from where they lay; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
@@ -269,8 +274,8 @@ class Table(LiveTable[Action, ev.Event, View]):
                 self.layer.fly(start._replace(face=name), end._replace(face=name), ms, wait, arc=24)
         return wait
 
-    def _places(self) -> dict[Hashable, Place]:
-        places: dict[Hashable, Place] = {}
+    def _places(self) -> dict[Hashable, SpritePlace]:
+        places: dict[Hashable, SpritePlace] = {}
         hands = {touch.card: touch.seat for touch in self.places.touches()}
         for face in self.places.in_sight():
             cell, tilt = self.places.cell_of(face)
@@ -282,11 +287,11 @@ class Table(LiveTable[Action, ev.Event, View]):
                 x, y, depth, state = self.doing.dragged[1], self.doing.dragged[2], 60.0, "hover"
             elif face.card in hands or face.card == self.doing.chosen:
                 depth += 20
-            places[key_of(face)] = Place(x, y, cell.w, name, depth, state)
+            places[key_of(face)] = SpritePlace(x, y, cell.w, name, depth, state)
         if self.places.timed and self.spots.stack and self.view.stack_counts[0]:
             stack = self.spots.stack
             name = f"b/{faces.rims(self.view.stack_counts[0])}"
-            places["stack"] = Place(stack.x, stack.y, stack.w, name, 12)
+            places["stack"] = SpritePlace(stack.x, stack.y, stack.w, name, 12)
         return places
 
     def shake(self, cards: Sequence[int]) -> None:
@@ -519,7 +524,7 @@ class Table(LiveTable[Action, ev.Event, View]):
         """The ring of a hand: white for the own one."""
         return WHITE if self._is_own(seat) else pieces.HANDS[seat]
 
-    def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[table.Making]:
+    def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[game_table.Preparation]:
         """The ring of every hand, of a mistake, a contest and a new card on cards that lie so: their width and tilt."""
         colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
         for w, tilt in dict.fromkeys(places):
@@ -582,10 +587,10 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     # ---- hands and pictures ahead -----------------------------------------------------------------------
 
-    def hands(self, host: LiveHost[Action]) -> Hands:
-        return Hands(host, self)
+    def live_input(self, host: LiveHost[Action]) -> TwinItInput:
+        return TwinItInput(host, self)
 
-    def ahead(self) -> Iterator[table.Making]:
+    def ahead(self) -> Iterator[game_table.Preparation]:
         """As everywhere, and what lies around the patterns: which of them comes nobody knows, all else is alike."""
         grid, finer = self.places.ground.grid, self.places.ground.finer
         for tilt in dict.fromkeys(grid.tilts):
@@ -635,7 +640,7 @@ class Table(LiveTable[Action, ev.Event, View]):
             target, label = box.at_least(min(TARGET, box.w + 8)), self.say.thing(face, self.view)
             use_it = partial(use, face.card)
             item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
-            widgets.append(table.CardSpot(self.kit, item, False))
+            widgets.append(game_table.CardSpot(self.kit, item, False))
         phase, boxes = self.view.phase, self.spots.buttons
         if boxes and phase not in (Phase.COUNT, Phase.OVER):
             widgets += self._timed_buttons(act, *boxes) if self.places.timed else self._buttons(act, boxes[0], asked)
@@ -767,7 +772,7 @@ class Table(LiveTable[Action, ev.Event, View]):
     def figure_of(self, seat: int) -> tuple[float, float] | None:
         return self.places.areas[seat].face[:2] if seat in self.places.areas else None
 
-    def corners(self) -> Corners:
+    def corners(self) -> CornerPlaces:
         """Where the scene's buttons stand: where seats are in the corners, only the pause has room.
 
         All of them keep off the field, so that none lies over a card.
@@ -777,15 +782,15 @@ class Table(LiveTable[Action, ev.Event, View]):
         hinted = self.view.options.calm
         beside = (right - 84, 60.0)
         if self.around:
-            return Corners(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
+            return CornerPlaces(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
         if self.places.timed:
             # the other one is in the pause
             log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
-            return Corners(spots.pause, (right, 60.0), log, hint)
+            return CornerPlaces(spots.pause, (right, 60.0), log, hint)
         if frame.tall:
-            return Corners(spots.pause, (right, 60.0), beside, (right - 168, 60.0) if hinted else None)
+            return CornerPlaces(spots.pause, (right, 60.0), beside, (right - 168, 60.0) if hinted else None)
         high, low = 46.0, 108.0
-        return Corners((left, high), (right, high), (right, low), (left, low) if hinted else None)
+        return CornerPlaces((left, high), (right, high), (right, low), (left, low) if hinted else None)
 
     @property
     def hurried(self) -> bool:

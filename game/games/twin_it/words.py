@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from game.core.events import seat_of
 from game.core.match import HUMAN, Seat
-from game.engine import words
+from game.engine import match_texts
+from game.engine.match_texts import LogLine
 from game.engine.texts import Texts
-from game.engine.words import LogLine
 from game.games.twin_it import events as ev
 from game.games.twin_it import state as st
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
@@ -21,7 +21,7 @@ FAMILY_NAMES = tuple(FAMILIES)
 VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "deal"}
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "twin_it"

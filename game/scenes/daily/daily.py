@@ -5,16 +5,16 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.lengths import minutes_of
-from game.core.match import AnyMatch, BadSave
+from game.core.match import AnyMatch, InvalidSave
 from game.engine import backdrop, palette, text
-from game.engine.containers import Press, Round, Row
-from game.engine.input import Elsewhere, Input
+from game.engine.containers import ButtonPart, RoundButtonPart, RowOfParts
+from game.engine.input import Input, StoredElsewhere
 from game.engine.layout import Box
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Painted, Widget
 from game.host import device
-from game.player import daily, diary, lineup, saves
-from game.scenes.daily import calendar, day_paper
+from game.player import daily_deal, daily_store, lineup, saves
+from game.scenes.daily import day_panel, month_calendar
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 
@@ -35,8 +35,8 @@ class Daily(Baked):
 
     def __init__(self, context: Context, day: date | None = None) -> None:
         super().__init__(context)
-        self.today = diary.today(context)
-        self.calendar = calendar.Calendar(context, self._known(), day or self.today)
+        self.today = daily_store.today(context)
+        self.calendar = month_calendar.MonthCalendar(context, self._known(), day or self.today)
         self._open(self.calendar.day)
 
     # ---- what is looked at ------------------------------------------------------------------------
@@ -50,26 +50,28 @@ class Daily(Baked):
         """The date that is looked at."""
         return self.calendar.day
 
-    def _known(self) -> calendar.Known:
-        return calendar.Known(self.today, diary.entries(self.context), diary.open_days(self.context))
+    def _known(self) -> month_calendar.KnownDates:
+        return month_calendar.KnownDates(
+            self.today, daily_store.entries(self.context), daily_store.open_days(self.context)
+        )
 
     def _open(self, day: date) -> None:
         """Look at a date; where levels have not played its seat yet, they do now."""
         self.calendar.day = day
-        self.deal = daily.deal_of(day)
+        self.deal = daily_deal.deal_of(day)
         self.entry = self.calendar.known.entries.get(day)
-        self.working = day_paper.Comparing(self.context, self.entry) if self.entry else None
+        self.working = day_panel.LevelComparison(self.context, self.entry) if self.entry else None
         self._moves = 0
         self._kept: tuple[AnyMatch, float] | None = self._find_match() if self.entry else None
         self.items.focus = "share" if self.entry else "play"
 
     def _find_match(self) -> tuple[AnyMatch, float] | None:
         """The finished match of this date, as long as it can be watched again."""
-        for save in saves.finished(self.context):
+        for save in saves.finished_matches(self.context):
             if save.get("seed") == self.deal.seed and save.get("game") == self.deal.game:
                 try:
                     match = saves.match_of(save)
-                except BadSave:
+                except InvalidSave:
                     continue
                 if self.deal.is_of(match) and match.is_over:
                     return match, saves.time_of(save, "ended_ms")
@@ -99,8 +101,8 @@ class Daily(Baked):
     def update(self, ms: float) -> Transition:
         """Let the levels play on, and the date go on at midnight."""
         del ms
-        if diary.today(self.context) != self.today:
-            self.today = diary.today(self.context)
+        if daily_store.today(self.context) != self.today:
+            self.today = daily_store.today(self.context)
             self.calendar.known = self._known()
             self.build()
         if self.working and self.working.level:
@@ -121,13 +123,13 @@ class Daily(Baked):
 
     def _give_up(self) -> Transition:
         if self.sure("give_up"):
-            diary.give_up(self.context, diary.begin(self.context, self.day))
+            daily_store.give_up(self.context, daily_store.begin(self.context, self.day))
             self._look_again()
         return None
 
     def _share(self) -> None:
         assert self.entry, "only what has been played is shared"
-        device.share_words(daily.line_of(self.context.texts, self.entry), self._copied)
+        device.share_words(daily_deal.share_line(self.context.texts, self.entry), self._copied)
 
     def _copied(self, done: bool) -> None:
         self.unsay()
@@ -140,17 +142,17 @@ class Daily(Baked):
     def back(self) -> Transition:
         return Reset(routes.title(self.context))
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """Another tab may play on, or end, the match of a date."""
-        if isinstance(event, Elsewhere):
+        if isinstance(event, StoredElsewhere):
             self._look_again()
             return None
-        return super().handle(event)
+        return super().on_input(event)
 
     # ---- what it says -----------------------------------------------------------------------------
 
     def _when(self) -> str:
-        words = calendar.named(self.context, self.day)
+        words = month_calendar.date_words(self.context, self.day)
         return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
 
     def spoken(self) -> str:
@@ -158,11 +160,11 @@ class Daily(Baked):
         parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
         if self.entry:
             parts += [
-                day_paper.verdict(texts, self.deal, self.entry),
-                day_paper.compared(texts, self.entry),
-                day_paper.remarks(texts, self.entry),
+                day_panel.verdict(texts, self.deal, self.entry),
+                day_panel.compared(texts, self.entry),
+                day_panel.remarks(texts, self.entry),
             ]
-            rows = day_paper.rows_of(texts, self.deal, self.entry, None)
+            rows = day_panel.rows_of(texts, self.deal, self.entry, None)
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
             parts += self._notes()
@@ -192,7 +194,7 @@ class Daily(Baked):
             month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
         self._month = month
         plate.paper(self._paper)
-        day_paper.bake_head(context, plate, self._paper, self.deal, self._when())
+        day_panel.bake_head(context, plate, self._paper, self.deal, self._when())
         self._bake_words(plate)
         cells = self.calendar.bake(plate, month, self._choose, self._turn)
         self._fixed: list[Widget] = [back_button(context, self.back)]
@@ -203,7 +205,7 @@ class Daily(Baked):
     def _inner(self) -> Box:
         """Between the head of the paper and its buttons."""
         paper = self._paper
-        top = paper.y + day_paper.EDGE + day_paper.head_height(self.context.kit) + 8
+        top = paper.y + day_panel.EDGE + day_panel.head_height(self.context.kit) + 8
         return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
 
     @property
@@ -214,18 +216,18 @@ class Daily(Baked):
     def _bake_words(self, plate: backdrop.Backdrop) -> None:
         kit, texts, inner = plate.kit, self.context.texts, self._inner
         if self.entry is None:
-            day_paper.bake_invitation(plate, inner, self.deal, texts, self._notes())
+            day_panel.bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
         words = kit.line_plain(
-            day_paper.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
+            day_panel.verdict(texts, self.deal, self.entry), kit.fitting(24, 32), palette.INK, text.DISPLAY, inner.w
         )
         plate.put(words, inner.x, inner.y + 14)
         line = kit.line_plain(
-            day_paper.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, text.STRONG, inner.w
+            day_panel.compared(texts, self.entry), kit.fitting(17, 21), palette.SOFT_ON_PAPER, text.STRONG, inner.w
         )
         plate.put(line, inner.x, inner.y + 42)
-        high = day_paper.line_height(kit)
-        shared = day_paper.shared_plain(kit, inner.w, high, daily.line_of(texts, self.entry))
+        high = day_panel.line_height(kit)
+        shared = day_panel.shared_plain(kit, inner.w, high, daily_deal.share_line(texts, self.entry))
         plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
 
     def _offer(self) -> None:
@@ -234,11 +236,11 @@ class Daily(Baked):
         if self.entry:
             inner, texts = self._inner, self.context.texts
             box = Box(
-                inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - day_paper.line_height(self.context.kit) - 6
+                inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - day_panel.line_height(self.context.kit) - 6
             )
-            rows = day_paper.rows_of(texts, self.deal, self.entry, self.working)
+            rows = day_panel.rows_of(texts, self.deal, self.entry, self.working)
             kit = self.context.kit
-            widgets.append(Painted(kit, partial(day_paper.draw_comparison, kit, box, rows)))
+            widgets.append(Painted(kit, partial(day_panel.draw_comparison, kit, box, rows)))
         self.show(widgets)
 
     def lay_out_question(self) -> None:
@@ -251,19 +253,19 @@ class Daily(Baked):
         foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
         texts = self.context.texts
         if self.entry:
-            share = Press("share", texts("daily.share"), self._share, "primary", icon="export", size=25)
-            review = Press("review", texts("review.open"), self._review, "dark", size=22, w=190)
-            return Row((share, review) if self._kept else (share,), 14).lay(plate, foot)
+            share = ButtonPart("share", texts("daily.share"), self._share, "primary", icon="export", size=25)
+            review = ButtonPart("review", texts("review.open"), self._review, "dark", size=22, w=190)
+            return RowOfParts((share, review) if self._kept else (share,), 14).lay(plate, foot)
         if self.day not in self.calendar.known.open:
-            seats = lineup.named(self.deal.kinds, texts)
+            seats = lineup.named_seats(self.deal.kinds, texts)
             options = dict(self.deal.match(seats).options)
             minutes = minutes_of(lineup.Lineup(self.deal.game, seats, options), texts)
             label = texts("daily.play" if self.day >= self.today else "daily.play_later")
             sub = texts("daily.play_note", count=len(seats), minutes=minutes)
-            return Press("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
+            return ButtonPart("play", label, self._play, "primary", sub, "play", 28).lay(plate, foot)
         if self.asking == "give_up":
             sure = texts("daily.give_up_sure")
-            return Press("give_up", sure, self._give_up, "danger", icon="close", size=24).lay(plate, foot)
-        on = Press("play", texts("title.go_on"), self._play, "primary", icon="play", size=28)
-        give_up = Round("give_up", texts("daily.give_up"), self._give_up, "close", w=72)
-        return Row((on, give_up), 14).lay(plate, foot)
+            return ButtonPart("give_up", sure, self._give_up, "danger", icon="close", size=24).lay(plate, foot)
+        on = ButtonPart("play", texts("title.go_on"), self._play, "primary", icon="play", size=28)
+        give_up = RoundButtonPart("give_up", texts("daily.give_up"), self._give_up, "close", w=72)
+        return RowOfParts((on, give_up), 14).lay(plate, foot)

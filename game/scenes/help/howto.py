@@ -9,7 +9,7 @@ from game.engine import backdrop, text, transitions, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
+from game.engine.pages import AREA, Drawing, GalleryEntry, HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.player import lessons
 from game.scenes.navigation import routes
@@ -40,7 +40,7 @@ class HowTo(Paged):
         self.game = game
         #: it leads to the guided first game, if there is one
         self.teaches = teaches and GAMES[game].lesson is not None
-        self.pages: tuple[Page, ...] = PRESENTATIONS[game].howto.PAGES
+        self.pages: tuple[HelpPage, ...] = PRESENTATIONS[game].howto.PAGES
         self.items.focus = "next"
 
     @property
@@ -95,7 +95,7 @@ class HowTo(Paged):
             for place in range(count)
         ]
 
-    def _bake_papers(self, papers: tuple[Paper, ...], space: Box) -> None:
+    def _bake_papers(self, papers: tuple[PagePaper, ...], space: Box) -> None:
         kit, texts, plate = self.context.kit, self.context.texts, self.plate
         boxes = self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]
         share = self._drawn_share(papers, boxes[0])
@@ -113,7 +113,7 @@ class HowTo(Paged):
             left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
             self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
 
-    def _drawn_share(self, papers: tuple[Paper, ...], box: Box) -> float:
+    def _drawn_share(self, papers: tuple[PagePaper, ...], box: Box) -> float:
         """How large the drawings of a page are: smaller ones where large texts need their room."""
         kit, texts = self.context.kit, self.context.texts
         real = round(BODY * kit.text_scale)
@@ -143,7 +143,7 @@ class HowTo(Paged):
             plate.put(title, x, top, "corner")
             plate.put(words, x, top + title.get_height() / kit.scale, "corner")
 
-    def _tip_over(self, page: Page) -> float:
+    def _tip_over(self, page: HelpPage) -> float:
         """How much higher than usual the sentence below is, which lies in a panel of its own on a tall screen."""
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
@@ -151,7 +151,7 @@ class HowTo(Paged):
         tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
         return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
 
-    def _bake_foot(self, page: Page, y: float) -> list[widgets.Widget]:
+    def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
         """The sentence below, and what turns the page."""
         context, frame, plate = self.context, self.context.frame, self.plate
         kit, texts = context.kit, context.texts
@@ -194,7 +194,7 @@ class HowTo(Paged):
             return []
         context, frame, game = self.context, self.context.frame, self.game
         kit, texts = context.kit, context.texts
-        label = texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
+        label = texts("lesson.resume" if lessons.steps_done(context, game) else "lesson.try")
         sub = texts("lesson.note", minutes=lessons.minutes(game))
 
         def use() -> transitions.Transition:
@@ -220,14 +220,14 @@ class HowTo(Paged):
     def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float, share: float) -> None:
         kit = self.context.kit
         match drawing:
-            case Card(face=face, w=w, state=state):
+            case PageCard(face=face, w=w, state=state):
                 canvas.put_centred(self.look(face, w * share, state), x, y)
-            case Sign(icon=icon, side=side):
+            case PageIcon(icon=icon, side=side):
                 canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
-            case Label():
+            case PageLabel():
                 canvas.put_centred(self._words(kit, drawing, share), x, y)
 
-    def _words(self, kit: Kit, label: Label, share: float) -> Surface:
+    def _words(self, kit: Kit, label: PageLabel, share: float) -> Surface:
         texts = self.context.texts
         words = texts(label.key) if label.key else texts.signed(label.value)
         if label.look == "sticker":
@@ -244,13 +244,13 @@ def _room(paper: Box, share: float) -> tuple[float, float]:
     return paper.w - AREA[0] * share - 36, paper.h - 76
 
 
-def _together(faces: tuple[str, ...], x: float, y: float) -> list[Card]:
+def _together(faces: tuple[str, ...], x: float, y: float) -> list[PageCard]:
     """One large card, or up to four small ones in a square."""
     if len(faces) == 1:
-        return [Card(faces[0], x, y, GALLERY_CARD)]
+        return [PageCard(faces[0], x, y, GALLERY_CARD)]
     w = GALLERY_CARD / 2 - 2
     high = w * RATIO + 6
     return [
-        Card(face, x + (place % 2 - 0.5) * (w + 5), y + (place // 2 - 0.5) * high, w)
+        PageCard(face, x + (place % 2 - 0.5) * (w + 5), y + (place // 2 - 0.5) * high, w)
         for place, face in enumerate(faces)
     ]

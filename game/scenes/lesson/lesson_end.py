@@ -8,16 +8,16 @@ from game.app.context import Context
 from game.core.match import AnyMatch
 from game.engine import figures, layout, palette, scene, surfaces, text, widgets
 from game.engine.canvas import Canvas
-from game.engine.containers import Anchor, Column, Own, Paper, Part, Press, Row
+from game.engine.containers import Anchor, ButtonPart, Column, CustomPart, PaperBox, Part, RowOfParts
+from game.engine.game_table import AnyTable
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
-from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Reset, Transition
 from game.player import lessons, saves
 from game.scenes.navigation import routes
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, veiled
-from game.teaching.lesson import LEARNER
+from game.tutorial.lesson import LEARNER
 
 #: a line after the other is ticked off in so many milliseconds at normal speed
 TICK_MS = 420.0
@@ -53,7 +53,9 @@ class LessonEnd(Baked):
     def __init__(self, context: Context, match: AnyMatch, table: AnyTable) -> None:
         super().__init__(context)
         self.match, self.table = match, table
-        self.lines = [context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned(match.game.name)]
+        self.lines = [
+            context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned_keys(match.game.name)
+        ]
         self._celebration = Celebration(context, True, False)
         #: how long the lines have been ticked off for, and how many of them are
         self._ms, self.ticked = 0.0, 0
@@ -76,21 +78,21 @@ class LessonEnd(Baked):
             self.context.audio.play(f"count_{1 + ticked % 3}")
         return None
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """Whatever is pressed ends what moves."""
         if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down"):
             self._celebration.finish()
             self.dirty |= self.ticked < len(self.lines)
             self.ticked = len(self.lines)
-        return super().handle(event)
+        return super().on_input(event)
 
     # ---- choices ----------------------------------------------------------------------------------
 
     def _play(self) -> Transition:
         """A match of the same game with what was taught, against those who play it least well."""
         context, game = self.context, self.match.game.name
-        match = lessons.real_one(context, game)
-        if saves.put_away(context, game):
+        match = lessons.first_match(context, game)
+        if saves.shelve(context, game):
             context.tell("notice.match_before")
         return Reset(routes.table(context, match))
 
@@ -123,14 +125,14 @@ class LessonEnd(Baked):
         self._face = frame.width / 2, 0.0
         self._spots = []
         against = texts("lesson.play_note", count=len(self.match.seats) - 1)
-        play = Press("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
-        set_up = Press("set-up", texts("lesson.set_up"), self._set_up, size=24, h=BUTTON)
-        ways = Column((play, set_up), GAP) if tall else Row((set_up, play), GAP)
+        play = ButtonPart("play", texts("lesson.play"), self._play, "primary", against, "play", 26, h=BUTTON)
+        set_up = ButtonPart("set-up", texts("lesson.set_up"), self._set_up, size=24, h=BUTTON)
+        ways = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
         highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
         # what is left over goes between the lines
-        lines = [Own(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
-        head = Own(self._place_head, h=FACE + 14 + 78 * larger)
-        paper = Paper(Column((head, *lines, Part(h=GAP), ways, Part(h=34))), EDGE, radius=24)
+        lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
+        head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
+        paper = PaperBox(Column((head, *lines, Part(h=GAP), ways, Part(h=34))), EDGE, radius=24)
         most = frame.height - 32 - FACE
         box = Anchor(paper, wide).box(kit, frame.table)
         spare = min(most - box.h, (MOST_APART - LEAST_APART) * len(lines))

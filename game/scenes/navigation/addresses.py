@@ -9,11 +9,11 @@ from datetime import date
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.core.match import BadSave
+from game.core.match import InvalidSave
 from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
-from game.player import diary, last_parties, lineup, puzzles, saves
+from game.player import daily_store, known_parties, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
 #: the lowest screen of all, which needs no steps
@@ -29,9 +29,9 @@ def address_of(context: Context, scenes: Sequence[Scene]) -> str:
 
     Whoever is at a party is there, whichever screen is open; a sheet over a table has no address of its own.
     """
-    if visit := context.visit:
-        kept = visit.kept
-        return f"party.{visit.remote.party}.{WATCH if kept.way.watches else SEAT}" if kept else ""
+    if session := context.session:
+        kept = session.kept
+        return f"party.{session.remote.party}.{WATCH if kept.join_link.watches else SEAT}" if kept else ""
     return next((scene.address for scene in reversed(scenes) if scene.address), "")
 
 
@@ -41,7 +41,7 @@ def opened(context: Context, address: str) -> list[Transition]:
     try:
         table = _table(context, kind, words)
         return [Reset(table)] if table else [Push(scene) for scene in _pages(context, kind, words)]
-    except (ValueError, IndexError, BadSave):
+    except (ValueError, IndexError, InvalidSave):
         return []
 
 
@@ -54,7 +54,7 @@ def _game(words: Sequence[str]) -> str:
 
 def _finished(context: Context, words: Sequence[str]) -> dict[str, Json]:
     """The finished match that an address names by its number, newest first; IndexError if there is none."""
-    return saves.finished(context)[_number(words[0])]
+    return saves.finished_matches(context)[_number(words[0])]
 
 
 def _number(word: str) -> int:
@@ -74,18 +74,18 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
     """A table that nothing lies below: a match in progress or its sums, that of a date, a party."""
     match kind:
         case "table":
-            saved = saves.resume(context, _game(words))
+            saved = saves.stored_match(context, _game(words))
             return routes.table(context, saved.match) if saved else None
         case "day":
             day = date.fromisoformat(words[0])
-            return routes.daily_table(context, day) if day in diary.open_days(context) else None
+            return routes.daily_table(context, day) if day in daily_store.open_days(context) else None
         case "result":
             return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
             name, how = words
-            ways = [table.way for table in last_parties.tables(context) if table.way.party == name]
-            ways = [way for way in ways if way.watches == (how == WATCH)]
-            return routes.visit(context, ways[0]) if ways else None
+            ways = [table.join_link for table in known_parties.known_parties(context) if table.join_link.party == name]
+            ways = [join_link for join_link in ways if join_link.watches == (how == WATCH)]
+            return routes.party_entry(context, ways[0]) if ways else None
     return None
 
 

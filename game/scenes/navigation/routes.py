@@ -8,13 +8,13 @@ from datetime import date
 from typing import TypeAlias
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.match import AnyMatch
+from game.engine.game_table import AnyTable
+from game.engine.match_texts import LogLine
 from game.engine.scene import Scene
-from game.engine.table import AnyTable
-from game.engine.words import LogLine
 from game.player.lineup import Lineup
-from game.wire.way import Way
+from game.wire.join_link import JoinLink
 
 #: makes a scene of what its way hands on: each way below says by its own types what that is
 Maker: TypeAlias = Callable[..., Scene]  # type: ignore[explicit-any]
@@ -62,24 +62,24 @@ def together(context: Context) -> Scene:
     return _made("together", context)
 
 
-def visit(context: Context, way: Way) -> Scene:
+def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """A party, or where one can be opened, by the way that the command line or a link tells."""
-    return _made("visit", context, way)
+    return _made("party_entry", context, join_link)
 
 
-def lobby(context: Context, visit: Visit) -> Scene:
+def lobby(context: Context, session: PartySession) -> Scene:
     """A party before, between and after its matches."""
-    return _made("lobby", context, visit)
+    return _made("lobby", context, session)
 
 
-def people(context: Context, visit: Visit) -> Scene:
+def people(context: Context, session: PartySession) -> Scene:
     """The people of a party while they play."""
-    return _made("people", context, visit)
+    return _made("people", context, session)
 
 
-def online_table(context: Context, visit: Visit) -> Scene:
+def online_table(context: Context, session: PartySession) -> Scene:
     """The table of a party's match."""
-    return _made("online_table", context, visit)
+    return _made("online_table", context, session)
 
 
 def daily(context: Context, day: date | None = None) -> Scene:

@@ -5,22 +5,22 @@ from datetime import date
 from types import MappingProxyType
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.host import device
-from game.player import diary, lessons
+from game.player import daily_store, lessons
 from game.scenes.daily.daily import Daily
 from game.scenes.help.howto import HowTo
 from game.scenes.lesson.lesson_end import LessonEnd
 from game.scenes.navigation.routes import Maker
+from game.scenes.party.join import JoinScreen
 from game.scenes.party.lobby import Lobby, People
-from game.scenes.party.together import Together
 from game.scenes.puzzle.puzzle_list import PuzzleList
-from game.scenes.records.statistics import Statistics
+from game.scenes.records.stats_screen import StatsScreen
 from game.scenes.result import look_back, result
-from game.scenes.review.review import Review
+from game.scenes.review.review import ReviewScreen
 from game.scenes.settings.settings import SettingsScene
 from game.scenes.setup import house_rules, setup
 from game.scenes.table.log import LogSheet
@@ -32,69 +32,69 @@ from game.table.live import puzzle as live_puzzle
 from game.table.live import replay as live_replay
 from game.table.live.scene import LiveScene
 from game.table.turns import daily, local, party, scene
-from game.table.turns.lesson import LessonDriver
-from game.table.turns.puzzle import PuzzleDriver
-from game.table.turns.replay import ReplayDriver
-from game.wire.way import Way
+from game.table.turns.lesson import TurnLessonDriver
+from game.table.turns.puzzle import TurnPuzzleDriver
+from game.table.turns.replay import TurnReplayDriver
+from game.wire.join_link import JoinLink
 
 
 def table(context: Context, match: AnyMatch) -> Scene:
     """Play a match: in turns, or all at once where the game is one in real time."""
     if match.game.real_time:
-        return LiveScene(context, live_local.LocalDriver(context, match))
-    return scene.TurnScene(context, local.LocalDriver(context, match))
+        return LiveScene(context, live_local.LiveLocalDriver(context, match))
+    return scene.TurnScene(context, local.TurnLocalDriver(context, match))
 
 
-def visit(context: Context, way: Way) -> Scene:
+def party_entry(context: Context, join_link: JoinLink) -> Scene:
     """A party, or where one can be opened, by the way that the command line or a link tells."""
     if not device.can_connect():
         context.tell("party.no_library")
         return Title(context)
-    if not (way.code or way.party):
-        return Together(context, way.server)
-    context.visit = Visit(context, way)
-    return Lobby(context, context.visit)
+    if not (join_link.code or join_link.party):
+        return JoinScreen(context, join_link.server)
+    context.session = PartySession(context, join_link)
+    return Lobby(context, context.session)
 
 
-def online_table(context: Context, visit: Visit) -> Scene:
+def online_table(context: Context, session: PartySession) -> Scene:
     """The table of a party's match."""
-    standing = visit.remote.standing
+    standing = session.remote.standing
     assert standing is not None, "a table is one of a party"
     if GAMES[standing.game].real_time:
-        return LiveScene(context, live_party.PartyDriver(context, visit))
-    return scene.TurnScene(context, party.PartyDriver(context, visit))
+        return LiveScene(context, live_party.LivePartyDriver(context, session))
+    return scene.TurnScene(context, party.TurnPartyDriver(context, session))
 
 
 def daily_table(context: Context, day: date) -> Scene:
     """Play the deal of a date, from where it was left."""
-    return scene.TurnScene(context, daily.DailyDriver(context, diary.begin(context, day)))
+    return scene.TurnScene(context, daily.DailyDriver(context, daily_store.begin(context, day)))
 
 
 def lesson(context: Context, game: str) -> Scene:
     """The guided first game of a game that has one, from where it was left."""
-    course = lessons.begin(context, game)
+    course = lessons.start_course(context, game)
     if course.game.real_time:
-        return LiveScene(context, live_lesson.LessonDriver(context, course))
-    return scene.TurnScene(context, LessonDriver(context, course))
+        return LiveScene(context, live_lesson.LiveLessonDriver(context, course))
+    return scene.TurnScene(context, TurnLessonDriver(context, course))
 
 
 def puzzle(context: Context, game: str, number: int) -> Scene:
     """One puzzle of a game at its table."""
     if GAMES[game].real_time:
-        return LiveScene(context, live_puzzle.PuzzleDriver(context, game, number))
-    return scene.TurnScene(context, PuzzleDriver(context, game, number))
+        return LiveScene(context, live_puzzle.LivePuzzleDriver(context, game, number))
+    return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
 def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
     """Watch a finished match again: move by move, or by its own clock."""
     if match.game.real_time:
-        return LiveScene(context, live_replay.ReplayDriver(context, match, ended_ms, place))
-    return scene.TurnScene(context, ReplayDriver(context, match, ended_ms, place, viewer))
+        return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place))
+    return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:
     """See what decisions in a finished match were worth, or how quick everybody was in one of real time."""
-    return (look_back.LookBack if match.game.real_time else Review)(context, match, ended_ms)
+    return (look_back.LookBack if match.game.real_time else ReviewScreen)(context, match, ended_ms)
 
 
 #: what makes the scene that a way leads to
@@ -105,8 +105,8 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "house_rules": house_rules.HouseRules,
         "table": table,
         "result": result.Result,
-        "together": Together,
-        "visit": visit,
+        "together": JoinScreen,
+        "party_entry": party_entry,
         "lobby": Lobby,
         "people": People,
         "online_table": online_table,
@@ -118,7 +118,7 @@ SCREENS: Mapping[str, Maker] = MappingProxyType(
         "puzzles": PuzzleList,
         "puzzle": puzzle,
         "settings": SettingsScene,
-        "statistics": Statistics,
+        "statistics": StatsScreen,
         "replay": replay,
         "review": review,
         "log": LogSheet,

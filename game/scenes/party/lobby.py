@@ -5,7 +5,7 @@ from functools import partial
 
 from game.app import start
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, Seat
@@ -14,33 +14,33 @@ from game.engine import text, widgets
 from game.engine.containers import (
     LAST,
     Anchor,
+    ButtonPart,
+    CentredColumn,
     Column,
-    Line,
-    Middle,
-    Own,
-    Panel,
-    Paper,
+    CustomPart,
+    GlassBox,
+    ImagePart,
+    PaperBox,
     Paragraph,
     Part,
-    Picture,
-    Press,
-    Round,
-    Row,
+    RoundButtonPart,
+    RowOfParts,
     Sticker,
+    TextLine,
 )
-from game.engine.input import Elsewhere, Input
+from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.transitions import Pop, Push, Replace, Reset, Transition
 from game.host import device
-from game.player.lineup import Lineup, remembered
+from game.player.lineup import Lineup, stored_lineup
 from game.scenes.navigation import routes
 from game.scenes.setup.form import SeatRow, TableForm
-from game.scenes.shared import days, qr_code
+from game.scenes.shared import dates, qr_code
 from game.scenes.shared.choice import choice
 from game.scenes.table.online_pause import stand_up
-from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Limit, Lock, Sit, Start
-from game.wire.messages import Close, Phase, Place, Standing
-from game.wire.way import Way
+from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGame, Kick, Lock, SetTimeLimit, Sit, Start
+from game.wire.join_link import JoinLink
+from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
 #: the colour of the table before it is known what is played
 FELT = (34, 64, 58)
@@ -55,14 +55,14 @@ class Lobby(TableForm):
 
     empties, empties_sure = "kick", "party.kick_sure"
 
-    def __init__(self, context: Context, visit: Visit) -> None:
+    def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context)
-        self.visit = visit
+        self.session = session
         settings = context.settings
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
         #: whoever has said before who plays here sits down at once
-        self._sits_down = settings.met and not visit.way.watches and not visit.is_sent_away
+        self._sits_down = settings.met and not session.join_link.watches and not session.is_sent_away
         #: somebody has asked for it once more: what is known is of before
         self._tries_again = False
         self._shown: object = None
@@ -72,19 +72,19 @@ class Lobby(TableForm):
     # ---- what there is to know ------------------------------------------------------------------
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> PartyState | None:
         """How things stand at the party, once that is known."""
-        return self.visit.remote.standing
+        return self.session.remote.standing
 
     @property
-    def _party(self) -> Standing:
+    def _party(self) -> PartyState:
         assert self.standing is not None, "it is asked once there is a party"
         return self.standing
 
     @property
     def seat(self) -> int:
         """One's own seat, or -1."""
-        return self.visit.remote.seat
+        return self.session.remote.seat
 
     @property
     def owns(self) -> bool:
@@ -98,12 +98,12 @@ class Lobby(TableForm):
     @property
     def gathers(self) -> bool:
         """Whether seats can be taken and given."""
-        return self.standing is not None and self.standing.phase == Phase.GATHERING
+        return self.standing is not None and self.standing.phase == PartyPhase.GATHERING
 
     @property
     def plays(self) -> bool:
         """Whether a match goes on behind it."""
-        return self.standing is not None and self.standing.phase == Phase.PLAYING
+        return self.standing is not None and self.standing.phase == PartyPhase.PLAYING
 
     @property
     def options(self) -> dict[str, Json]:
@@ -113,7 +113,7 @@ class Lobby(TableForm):
 
     def table(self) -> Lineup:
         seats = [
-            Seat(place.name or (self.visit.named(place.figure) if place.figure else ""), place.kind, place.figure)
+            Seat(place.name or (self.session.named(place.figure) if place.figure else ""), place.kind, place.figure)
             for place in self._party.places
         ]
         return Lineup(self._party.game, seats, self.options)
@@ -126,7 +126,7 @@ class Lobby(TableForm):
     @property
     def _is_nowhere(self) -> bool:
         """Whether there is nothing to be seen of the party, or nothing any more."""
-        ended = self.visit.is_lost or self.visit.remote.ended is not None
+        ended = self.session.is_lost or self.session.remote.ended is not None
         return self.standing is None or ended or self._tries_again
 
     # ---- time -----------------------------------------------------------------------------------
@@ -134,14 +134,14 @@ class Lobby(TableForm):
     def update(self, ms: float) -> Transition:
         """Show what has changed; where a match has begun go to its table."""
         del ms
-        visit, standing = self.visit, self.standing
-        visit.take_refused()
-        self._tries_again &= visit.remote.ended is None and not visit.remote.is_there
-        if standing is not None and standing.phase == Phase.PLAYING and not self._is_nowhere:
-            return Replace(routes.online_table(self.context, visit))
-        visit.told.clear()
-        visit.is_anew = False
-        if self._sits_down and self.gathers and visit.remote.is_there:
+        session, standing = self.session, self.standing
+        session.take_refused()
+        self._tries_again &= session.remote.ended is None and not session.remote.is_there
+        if standing is not None and standing.phase == PartyPhase.PLAYING and not self._is_nowhere:
+            return Replace(routes.online_table(self.context, session))
+        session.new_steps.clear()
+        session.is_anew = False
+        if self._sits_down and self.gathers and session.remote.is_there:
             self._sits_down = False
             self.sit()
         self.show_changes()
@@ -149,9 +149,9 @@ class Lobby(TableForm):
 
     def show_changes(self) -> None:
         """Lay it out anew if it is another one than is shown."""
-        visit, remote = self.visit, self.visit.remote
+        session, remote = self.session, self.session.remote
         known = (self.standing, self.seat, remote.ended, remote.closed, remote.is_waiting)
-        shown = (*known, visit.is_late, visit.is_lost, self._is_nowhere)
+        shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -168,7 +168,7 @@ class Lobby(TableForm):
         seats, texts, party = self.table().seats, self.texts, self._party
         kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
         # whoever has no seat, or would rather have this one, takes it by a tap
-        may_sit = self.gathers and not self.visit.way.watches
+        may_sit = self.gathers and not self.session.join_link.watches
         words = texts("party.free_seat")
         if may_sit:
             words = texts("party.sit_here" if self.seat < 0 else "party.move_here")
@@ -188,11 +188,11 @@ class Lobby(TableForm):
     def _teams(self) -> dict[int, int]:
         """The team of each seat that is taken; after a match the seats move round."""
         seats = [number for number, place in enumerate(self._party.places) if place.kind != FREE]
-        if self._party.phase == Phase.OVER:
+        if self._party.phase == PartyPhase.OVER:
             return {}
-        return dict(zip(seats, GAMES[self._party.game].modes.sides(self.options, len(seats)), strict=False))
+        return dict(zip(seats, GAMES[self._party.game].modes.teams(self.options, len(seats)), strict=False))
 
-    def _is(self, number: int, place: Place) -> str:
+    def _is(self, number: int, place: SeatInfo) -> str:
         """Who sits there, in a word or two."""
         if place.kind == FREE:
             return ""
@@ -225,7 +225,7 @@ class Lobby(TableForm):
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
-        self.visit.do(Sit(place, self.name, self.figure, self.visit.token))
+        self.session.do(Sit(place, self.name, self.figure, self.session.token))
 
     def rename(self, place: int, name: str) -> None:
         self.name = name
@@ -246,23 +246,23 @@ class Lobby(TableForm):
         self.context.settings_changed()
 
     def choose_level(self, place: int, kind: str) -> None:
-        self.visit.do(Give(place, kind))
+        self.session.do(AssignSeat(place, kind))
 
     def remove(self, place: int) -> None:
         if self.sure(f"kick-{place}"):
-            self.visit.do(Kick(place))
+            self.session.do(Kick(place))
 
     # ---- what is played -------------------------------------------------------------------------
 
     def _choose(self, rules: Lineup) -> None:
-        self.visit.do(Choose(rules.game, rules.sent()))
+        self.session.do(ChooseGame(rules.game, rules.sent()))
 
     def _gather(self) -> None:
         """Play the same again, but with seats to be taken and given before."""
-        self.visit.do(Choose(self._party.game, self._party.options))
+        self.session.do(ChooseGame(self._party.game, self._party.options))
 
     def _choose_game(self, at: int) -> None:
-        self._choose(remembered([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
+        self._choose(stored_lineup([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
     def _choose_mode(self, at: int) -> None:
         assert self.mode is not None, "there are several"
@@ -270,7 +270,7 @@ class Lobby(TableForm):
         options = self.options | {self.mode.name: self.mode.values[at]}
         # what goes with that kind; how many there are is seen when they begin
         count = max(self.taken, game.seat_range(options)[0])
-        self._choose(Lineup(game.name, [], game.modes.settled(options, count, 1)))
+        self._choose(Lineup(game.name, [], game.modes.normalized_options(options, count, 1)))
 
     def _open_rules(self) -> Transition:
         """All house rules of what is played next."""
@@ -281,18 +281,18 @@ class Lobby(TableForm):
         return Push(routes.house_rules(self.context, self._rules))
 
     def _begin(self) -> None:
-        if not self.visit.waits_for(Start):
-            self.visit.do(Start())
+        if not self.session.waits_for(Start):
+            self.session.do(Start())
 
     # ---- coming and going -----------------------------------------------------------------------
 
     def _share(self, token: str = "") -> None:
         """Hand out what leads others here, or with one's secret oneself on another device."""
-        remote = self.visit.remote
-        way = Way(self.visit.way.server, remote.code, remote.party, token)
-        words = f"{way.server.rpartition('/')[0]}/#{way.link}" if not device.WEB else ""
+        remote = self.session.remote
+        join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
+        words = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
         command = " ".join([*start.PROGRAM, "--join", words])
-        device.share(way.link, command, lambda what: self._copied(what, bool(token)))
+        device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:
         self.unsay()
@@ -304,37 +304,37 @@ class Lobby(TableForm):
         """Hand out what the last deal can be checked by."""
         key = "party.proof_copied"
         device.share_words(
-            self.visit.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
+            self.session.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
     def _again(self) -> None:
         """Come in once more."""
-        self.visit.again()
+        self.session.again()
         self._tries_again = True
         self.build()
 
     def _leave(self) -> Transition:
         """Leave for good, once one is sure, if one has a seat."""
-        may_stay = self.seat >= 0 or self.visit.is_lost or self.visit.remote.ended is not None
+        may_stay = self.seat >= 0 or self.session.is_lost or self.session.remote.ended is not None
         if may_stay and not self.sure("leave"):
             return None
-        return stand_up(self.context, self.visit)
+        return stand_up(self.context, self.session)
 
     def back(self) -> Transition:
         """To the box; the seat stays one's own."""
-        self.visit.rest()
+        self.session.rest()
         return Reset(routes.title(self.context))
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """What another tab stores is no concern of this party."""
-        return None if isinstance(event, Elsewhere) else super().handle(event)
+        return None if isinstance(event, StoredElsewhere) else super().on_input(event)
 
     # ---- words ----------------------------------------------------------------------------------
 
     def spoken(self) -> str:
         if self._is_nowhere:
             return self._state()
-        code = " ".join(self.visit.remote.code)
+        code = " ".join(self.session.remote.code)
         names = [seat.name for seat in self.table().seats if seat.kind != FREE]
         who = self.texts("party.who", names=self.texts.listed(names)) if names else ""
         return self.texts.sentences([self.texts("party.code_spoken", code=code), who, self.waits_for()])
@@ -342,8 +342,8 @@ class Lobby(TableForm):
     def waits_for(self) -> str:
         """What is to happen before it can begin, or that it can."""
         texts, party = self.texts, self._party
-        if self.visit.is_late:
-            return self.visit.late_words
+        if self.session.is_late:
+            return self.session.late_words
         if self.plays:
             return texts("party.is_played")
         least, most = self.table().seat_range
@@ -358,16 +358,16 @@ class Lobby(TableForm):
 
     def _state(self) -> str:
         """Why there is nothing to be seen."""
-        ended = self.visit.remote.ended
-        closed = self.visit.remote.closed if ended is None else ended
-        if self.visit.is_lost:
-            kept = self.visit.kept
-            left = -(-(kept.until_ms - self.context.clock.wall_ms()) // days.DAY_MS) if kept else 0
+        ended = self.session.remote.ended
+        closed = self.session.remote.closed if ended is None else ended
+        if self.session.is_lost:
+            kept = self.session.kept
+            left = -(-(kept.until_ms - self.context.clock.wall_ms()) // dates.DAY_MS) if kept else 0
             stays = self.texts("party.lost_kept", count=int(left)) if kept else ""
             return self.texts.sentences([self.texts("party.lost"), stays])
         if closed in [*Close]:
             return self.texts(f"party.closed.{closed}")
-        return self.texts("party.no_answer" if self.visit.is_late else "party.connecting")
+        return self.texts("party.no_answer" if self.session.is_late else "party.connecting")
 
     def settled(self) -> list[str]:
         """What is played and how, for whoever does not decide it."""
@@ -397,7 +397,7 @@ class Lobby(TableForm):
 
     def build(self) -> None:
         standing, focus = self.standing, self.items.focus
-        self.larger = LARGER if self.visit.way.watches and not self.context.frame.tall else 1.0
+        self.larger = LARGER if self.session.join_link.watches and not self.context.frame.tall else 1.0
         felt = PRESENTATIONS[standing.game].felt if standing else FELT
         sub = self.texts(f"game.{standing.game}") if standing else ""
         body = self._nothing if self._is_nowhere else self._body
@@ -407,7 +407,7 @@ class Lobby(TableForm):
 
     def _body(self) -> Part:
         """Seats at the left and the rest beside them, or the code and what is played above, and the way on below."""
-        tall, watches = self.context.frame.tall, self.visit.way.watches
+        tall, watches = self.context.frame.tall, self.session.join_link.watches
         seats = self.seat_parts()
         may = not self.plays or any(place.vacant for place in self._party.places)
         if self.seat < 0 and not watches and may:
@@ -418,68 +418,68 @@ class Lobby(TableForm):
         if not watches:
             return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
         # a screen for all is there to be scanned, and read from across the room
-        words = Line(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
+        words = TextLine(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
         return self.side_by_side(seats, [self._code(534), words], 0, SCANNED)
 
     def _who(self) -> Part:
         """Who comes: name, figure, and the way to a seat."""
         if self.choosing is not None:
-            return Paper(self.figures(self.seat), radius=16, h=84)
-        field = Own(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
-        sit = Press("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
-        return Paper(Row((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
+            return PaperBox(self.figures(self.seat), radius=16, h=84)
+        field = CustomPart(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
+        sit = ButtonPart("sit", self.texts("party.sit"), self.sit, "primary", size=24, w=210)
+        return PaperBox(RowOfParts((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
 
     def _code(self, high: float) -> Part:
         """The code, large, and what hands out a link."""
-        texts, kit, visit, tall = self.texts, self.kit, self.visit, self.context.frame.tall
+        texts, kit, session, tall = self.texts, self.kit, self.session, self.context.frame.tall
         head = min(high, 176.0)
-        large = 112.0 if visit.way.watches and not tall else min(88.0, head * 0.56)
-        uses = [Round("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
-        if visit.remote.over is not None:
-            uses.append(Round("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
+        large = 112.0 if session.join_link.watches and not tall else min(88.0, head * 0.56)
+        uses = [RoundButtonPart("copy", texts("party.copy"), self._share, "export", 52, w=72, h=72)]
+        if session.remote.over is not None:
+            uses.append(RoundButtonPart("proof", texts("party.proof"), self._share_proof, "check", 52, w=72, h=72))
         elif self.seat >= 0:
-            along = partial(self._share, visit.token)
-            uses.append(Round("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
+            along = partial(self._share, session.token)
+            uses.append(RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
         # side by side where there is room for it
-        ways: Part = Row(uses[::-1], 12, w=84 * len(uses) - 12) if tall else Middle(uses, w=72)
+        ways: Part = RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else CentredColumn(uses, w=72)
 
-        title = Line(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
+        title = TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
         parts: list[Part] = [
-            Row((Column((title, Sticker(visit.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
+            RowOfParts((Column((title, Sticker(session.remote.code, large, GOLD, weight=1))), ways), h=head - 24)
         ]
-        if visit.way.watches and visit.link:
-            scanned = qr_code.code_plain(kit, high - head - 40, visit.link)
-            door = Line(visit.way.door or visit.link, 21, face=text.BLACK, side="centre")
-            parts += [Picture(scanned, weight=1), door]
-        return Paper(Column(parts), 24, 12, h=high)
+        if session.join_link.watches and session.link:
+            scanned = qr_code.code_plain(kit, high - head - 40, session.link)
+            door = TextLine(session.join_link.door or session.link, 21, face=text.BLACK, side="centre")
+            parts += [ImagePart(scanned, weight=1), door]
+        return PaperBox(Column(parts), 24, 12, h=high)
 
     def _played(self) -> Part:
         """The game, its house rules and how long a turn may take: the owner's to choose."""
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
-        title = Line(names[at], 30, CREAM, text.DISPLAY, h=56)
+        title = TextLine(names[at], 30, CREAM, text.DISPLAY, h=56)
         if not self.owns:
             words = Paragraph("\n".join(self.settled()), 20, SOFT, limit=164)
-            return Panel(Column((title, words), 10), 24, 12, h=high)
+            return GlassBox(Column((title, words), 10), 24, 12, h=high)
 
         def lock() -> None:
-            self.visit.do(Lock(not party.locked))
+            self.session.do(Lock(not party.locked))
 
-        locked = Press("lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20)
+        locked = ButtonPart("lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20)
         if self.plays:
             # what is played is settled until it is over
             first: Part = title
-            second = Row((locked,), h=50)
+            second = RowOfParts((locked,), h=50)
         else:
             use, spoken = self._choose_game, texts("party.game")
-            first = Own(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56)
-            rules = Press("rules", texts("setup.more_rules"), self._open_rules, size=20)
-            gather = Press("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
-            second = Row((rules, gather if party.phase == Phase.OVER else locked), 12, h=50)
+            first = CustomPart(lambda box: choice(self.context, self.plate, box, "game", names, at, use, spoken), h=56)
+            rules = ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
+            gather = ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
+            second = RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=50)
         # one in real time has a clock of its own, and nobody takes turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
-        return Panel(Column((first, second, *rest), 5), 16, 11, h=high)
+        return GlassBox(Column((first, second, *rest), 5), 16, 11, h=high)
 
     def _turns(self) -> list[Part]:
         """How long a turn may take, and whether there are hints."""
@@ -488,14 +488,16 @@ class Lobby(TableForm):
         at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
 
         def choose(at: int) -> None:
-            self.visit.do(Limit(SECONDS[at]))
+            self.session.do(SetTimeLimit(SECONDS[at]))
 
         def allow() -> None:
-            self.visit.do(Hints(not self._party.hints))
+            self.session.do(AllowHints(not self._party.hints))
 
-        bar = Own(lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48)
-        hints = Press("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
-        return [Line(name, 18, SOFT, text.BLACK, h=20), bar, hints]
+        bar = CustomPart(
+            lambda box: [widgets.Segment(self.kit, "time", box, labels, at, choose, name=name, size=18)], h=48
+        )
+        hints = ButtonPart("hints", self._hints_said, allow, icon="bulb", size=19, h=48)
+        return [TextLine(name, 18, SOFT, text.BLACK, h=20), bar, hints]
 
     def _kinds(self) -> list[Part]:
         """What makes another game of it, to be chosen as long as nothing is played, and what that is about."""
@@ -510,41 +512,43 @@ class Lobby(TableForm):
         texts, waits = self.texts, self.waits_for()
         leave = self._leaving("party.leave", h=48, size=19)
         if self.plays:
-            first: Part = Press("resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1)
+            first: Part = ButtonPart(
+                "resume", texts("pause.resume"), self.back, "primary", icon="play", size=28, weight=1
+            )
         elif self.owns and self.seat >= 0:
             least, most = self.table().seat_range
-            ready = least <= self.taken <= most and not self.visit.is_late
-            label = texts("party.again" if self._party.phase == Phase.OVER else "party.begin")
+            ready = least <= self.taken <= most and not self.session.is_late
+            label = texts("party.again" if self._party.phase == PartyPhase.OVER else "party.begin")
             sub, size = "" if ready else waits, 28 if ready else 24
-            first = Press("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
+            first = ButtonPart("start", label, self._begin, "primary", sub, "play", size, ready, weight=1)
         else:
             first = Paragraph(waits, 21, CREAM, text.BLACK, middle=self.seat >= 0, y=0.5, limit=high - 60, weight=1)
         return Column((first, leave), 12, h=high)
 
-    def _leaving(self, key: str, h: float, size: float) -> Press:
+    def _leaving(self, key: str, h: float, size: float) -> ButtonPart:
         """The way out for good; it asks."""
-        leave = Press("leave", self.texts(key), self._leave, "dark", size=size, h=h)
+        leave = ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
         return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
 
     def _nothing(self) -> Part:
         """What is said while there is no party to be seen, and what can be done about it."""
-        kit, texts, visit = self.kit, self.texts, self.visit
+        kit, texts, session = self.kit, self.texts, self.session
         rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(560))
         words = Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
-        home = Press("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
-        again = Press("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
+        home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
+        again = ButtonPart("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
         ways: list[Part] = [home]
-        if visit.remote.ended == Close.ELSEWHERE:
+        if session.remote.ended == Close.ELSEWHERE:
             ways = [again]
-        elif visit.is_lost:
+        elif session.is_lost:
             # its server does not know the table: ask once more, later, or let go of it
             ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
-            forget = [self._leaving("party.lost_forget", 68, 22)] if visit.is_kept else []
-            ways.append(Row((replace(home, size=22, h=68), *forget), 16))
-        elif visit.remote.ended is not None and visit.is_kept:
+            forget = [self._leaving("party.lost_forget", 68, 22)] if session.is_kept else []
+            ways.append(RowOfParts((replace(home, size=22, h=68), *forget), 16))
+        elif session.remote.ended is not None and session.is_kept:
             # it may be a matter of a newer page or server: the seat goes only if one says so
             ways.append(self._leaving("party.leave", 52, 0))
-        said = Panel(words, 30, 20, h=150)
+        said = GlassBox(words, 30, 20, h=150)
         return Anchor(Column((said, Column(ways, 16)), 20), 620, y=0.4)
 
 
@@ -556,15 +560,20 @@ class People(Lobby):
 
     stage = "table"
 
-    def __init__(self, context: Context, visit: Visit) -> None:
-        super().__init__(context, visit)
+    def __init__(self, context: Context, session: PartySession) -> None:
+        super().__init__(context, session)
         self._sits_down = False
 
     def update(self, ms: float) -> Transition:
         """Show what has changed; whatever is no match any longer is for the table to follow."""
         del ms
-        visit, standing = self.visit, self.standing
-        if standing is None or standing.phase != Phase.PLAYING or visit.remote.ended is not None or visit.is_anew:
+        session, standing = self.session, self.standing
+        if (
+            standing is None
+            or standing.phase != PartyPhase.PLAYING
+            or session.remote.ended is not None
+            or session.is_anew
+        ):
             return Pop()
         self.show_changes()
         return None

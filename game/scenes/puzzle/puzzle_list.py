@@ -9,12 +9,12 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.engine import backdrop, layout, palette, text, transitions, widgets
 from game.engine.canvas import Canvas
-from game.engine.containers import Column, Grid, Line, Own, Paper, Paragraph, Part, Row
+from game.engine.containers import Column, CustomPart, Grid, PaperBox, Paragraph, Part, RowOfParts, TextLine
 from game.engine.items import ItemList
 from game.player import puzzles
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
-from game.teaching.puzzle import STRENGTHS
+from game.tutorial.puzzle import STRENGTHS
 
 #: between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
@@ -24,12 +24,12 @@ COLUMNS, TALL_COLUMNS = 2, 5
 TILE = 140.0
 
 
-class Tile(widgets.Button):
+class PuzzleTile(widgets.Button):
     """A puzzle, with a small sign in its corner once it is done."""
 
     sign = ""
 
-    def signed(self, sign: str) -> Tile:
+    def signed(self, sign: str) -> PuzzleTile:
         """The same with a sign."""
         self.sign = sign
         return self
@@ -56,14 +56,14 @@ class PuzzleList(Baked):
         return f"puzzles.{self.game}"
 
     def _first_open(self) -> int:
-        return puzzles.next_open(self.context, self.game, -1) or 0
+        return puzzles.next_unsolved(self.context, self.game, -1) or 0
 
     def resume(self) -> None:
         """One more may be solved."""
         self.build()
 
     def _done(self, number: int) -> int | None:
-        return puzzles.solved(self.context, self.game).get(puzzles.name_of(self.puzzles[number]))
+        return puzzles.solved_puzzles(self.context, self.game).get(puzzles.name_of(self.puzzles[number]))
 
     def _state(self, tries: int | None) -> tuple[str, str, str]:
         """How a puzzle looks by what has come of it: the button's kind and sign, and what is said of it."""
@@ -83,7 +83,7 @@ class PuzzleList(Baked):
 
     def _count(self, strengths: tuple[int, ...]) -> str:
         """How many of these strengths are solved."""
-        done = puzzles.solved(self.context, self.game)
+        done = puzzles.solved_puzzles(self.context, self.game)
         rows = [puzzle for puzzle in self.puzzles if puzzle.strength in strengths]
         count = sum(done.get(puzzles.name_of(puzzle), puzzles.SHOWN) > puzzles.SHOWN for puzzle in rows)
         return self.context.texts("puzzles.solved", number=count, most=len(rows))
@@ -99,7 +99,7 @@ class PuzzleList(Baked):
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
         papers = [self._paper(strength) for strength in STRENGTHS]
         # side by side, or one below the other
-        body = Column(papers, GAP) if frame.tall else Row(papers, GAP)
+        body = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP)
         box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
         self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])
 
@@ -111,9 +111,9 @@ class PuzzleList(Baked):
     def _paper(self, strength: int) -> Part:
         """The paper of a strength, and its puzzles."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
-        count = Line(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
-        name = Line(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
-        head = Row((name, count), 16)
+        count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
+        name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
+        head = RowOfParts((name, count), 16)
         # what all of the notes take, so that tiles lie side by side
         room = (
             self.context.frame.width - 96 if tall else (self.context.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
@@ -121,11 +121,11 @@ class PuzzleList(Baked):
         high = max(Paragraph(self._note(each), 17).least(kit, room) for each in STRENGTHS)
         note = Paragraph(self._note(strength), 17, palette.SOFT_ON_PAPER, limit=48 * kit.text_scale / kit.scale, h=high)
         numbers = [number for number, puzzle in enumerate(self.puzzles) if puzzle.strength == strength]
-        tiles = [Own(partial(self._tile, number)) for number in numbers]
+        tiles = [CustomPart(partial(self._tile, number)) for number in numbers]
         columns = TALL_COLUMNS if tall else COLUMNS
         most = TILE * -(-len(numbers) // columns)
         grid = Grid(tiles, columns, (APART, APART * 1.6), weight=1, most=most)
-        return Paper(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
+        return PaperBox(Column((head, note, Part(h=16), grid)), 24, 14, weight=1)
 
     def _tile(self, number: int, box: layout.Box) -> Sequence[widgets.Widget]:
         texts = self.context.texts
@@ -134,5 +134,5 @@ class PuzzleList(Baked):
         spoken = texts("puzzles.spoken", number=number + 1, strength=strength, state=words)
         use = partial(self._look, number)
         name = texts.number(number + 1)
-        tile = Tile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)
+        tile = PuzzleTile(self.context.kit, f"puzzle-{number}", box, name, use, kind=kind, size=30, spoken=spoken)
         return [tile.signed(icon)]

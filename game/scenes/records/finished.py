@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
-from game.core.match import AnyMatch, BadSave
+from game.core.match import AnyMatch, InvalidSave
 from game.engine import backdrop, controls, layout, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
@@ -17,37 +17,37 @@ from game.engine.transitions import Pop, Push
 from game.engine.widgets import TARGET, Widget, put_paper
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.shared import common, days
+from game.scenes.shared import common, dates
 
 FACES = 3
 #: the round buttons of a row
 SIDE = 48.0
 
 
-class Row(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that can be watched."""
 
     match: AnyMatch
     ended_ms: float
 
 
-def readable(context: Context) -> list[Row]:
+def readable(context: Context) -> list[FinishedMatch]:
     """The kept matches that can be read and have ended, newest first; others are left out."""
     rows = []
-    for save in saves.finished(context):
+    for save in saves.finished_matches(context):
         try:
             match = saves.match_of(save)
-        except BadSave:
+        except InvalidSave:
             continue
         if match.is_over:
-            rows.append(Row(match, saves.time_of(save, "ended_ms")))
+            rows.append(FinishedMatch(match, saves.time_of(save, "ended_ms")))
     return rows
 
 
 class MatchRow(Widget):
     """One match on a paper of its own."""
 
-    def __init__(self, context: Context, number: int, row: Row, box: layout.Box) -> None:
+    def __init__(self, context: Context, number: int, row: FinishedMatch, box: layout.Box) -> None:
         super().__init__(context.kit)
         texts, match = context.texts, row.match
         self.box = box
@@ -59,7 +59,7 @@ class MatchRow(Widget):
             texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
             for seat in order
         ]
-        when = days.moment(texts, row.ended_ms, context.clock.wall_ms())
+        when = dates.moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
         self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]

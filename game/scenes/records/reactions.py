@@ -7,7 +7,7 @@ from game.engine import layout, surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
-from game.player.statistics import Summary
+from game.player.stats import StatsSummary
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 
 #: so many columns at most, and the widths in milliseconds that a column may stand for
@@ -40,7 +40,7 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
     return first, width, found
 
 
-def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Summary) -> None:
+def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
     """The histogram with the mean, the opponents' middle and the errors."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
@@ -81,7 +81,7 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Summa
         plate.put(note, right, top + (50 + 36 * number) * tall, "right")
 
 
-def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: Summary) -> None:
+def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
     """Best and median of the last games, game by game."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale

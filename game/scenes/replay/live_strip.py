@@ -52,7 +52,7 @@ class LiveStrip(Strip):
         heading = kit.line_plain(self.context.texts("log.title"), 18, palette.CREAM, text.BLACK)
         plate.put(heading, LOG.x + 18, LOG.y + 24)
 
-    def corners(self, help_: widgets.Use) -> list[widgets.Widget]:
+    def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
         """The ways back, to the rules, to the log and to what the match was like."""
         context, frame = self.context, self.context.frame
         kit, texts, around = context.kit, context.texts, self.around

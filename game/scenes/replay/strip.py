@@ -8,13 +8,13 @@ from game.engine import live_table, palette, surfaces, text, transitions, turn_t
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
+from game.engine.match_texts import LogLine, name_of
 from game.engine.scene import Scene
-from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
-from game.engine.words import LogLine, name_of
+from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
 from game.scenes.navigation import routes
 from game.scenes.replay.time_line import TRACK, TimeLine, mark
-from game.scenes.shared.days import clock, day
-from game.table.film import Jumped, Playback
+from game.scenes.shared.dates import clock, day
+from game.table.film import Playback, PositionChanged
 
 #: so much of the table's height belongs to the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
@@ -29,7 +29,11 @@ class Strip:
     high_tall, legend_tall = 232.0, 26.0
 
     def __init__(
-        self, scene: Scene, driver: Playback, take: Callable[[Iterable[Jumped]], transitions.Transition], offer: Use
+        self,
+        scene: Scene,
+        driver: Playback,
+        take: Callable[[Iterable[PositionChanged]], transitions.Transition],
+        offer: UseAction,
     ) -> None:
         self.scene, self.driver, self._take, self._offer = scene, driver, take, offer
         self.context = scene.context
@@ -108,7 +112,7 @@ class Strip:
             plate.put(line, x + 14, y)
             x += -26 if tall else wide + 30
 
-    def tell(self, told: Iterable[Jumped]) -> transitions.Transition:
+    def tell(self, told: Iterable[PositionChanged]) -> transitions.Transition:
         """Show what the driver tells, and the controls as they are then."""
         away = self._take(told)
         self._offer()
@@ -122,7 +126,7 @@ class Strip:
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
         first, last, play = driver.progress == 0, driver.progress == 1, "pause" if driver.playing else "play"
-        uses: tuple[tuple[str, str, str, Callable[[], Iterable[Jumped]], bool, tuple[str, ...]], ...] = (
+        uses: tuple[tuple[str, str, str, Callable[[], Iterable[PositionChanged]], bool, tuple[str, ...]], ...] = (
             ("start", "start", "step_back", lambda: driver.jump(0), not first, ("home",)),
             ("backward", "back", "arrow_left", lambda: driver.step(-1), not first, ()),
             ("toggle", play, play, driver.toggle, True, ("first",)),
@@ -137,7 +141,7 @@ class Strip:
             found.append(RoundButton(kit, id_, x, row, label, made, icon=icon, side=side, keys=keys, enabled=can))
         return [*found, self._speed(row), self._play_on(row)]
 
-    def _told(self, tell: Callable[[], Iterable[Jumped]]) -> Use:
+    def _told(self, tell: Callable[[], Iterable[PositionChanged]]) -> UseAction:
         return lambda: self.tell(tell())
 
     def _speed(self, row: float) -> Widget:

@@ -10,7 +10,7 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
-from game.table.film import Jumped, Playback
+from game.table.film import Playback, PositionChanged
 
 TRACK = 12.0
 #: so much longer than the line its target is at either end
@@ -28,7 +28,7 @@ class TimeLine(widgets.Widget):
         line: layout.Box,
         room: float,
         driver: Playback,
-        take: Callable[[Iterable[Jumped]], transitions.Transition],
+        take: Callable[[Iterable[PositionChanged]], transitions.Transition],
     ) -> None:
         super().__init__(kit)
         self.line, self.room, self.driver, self._take = line, room, driver, take

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.match import AnyMatch, Match
 from game.engine.transitions import Pop, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
-from game.wire import deeds, messages
+from game.wire import commands, messages
 
 #: so long one can still read the sums of a round when somebody else has gone on, in milliseconds
 READ_MS = 2_500.0
 
 
-class Onward(NamedTuple):
+class OnwardButton(NamedTuple):
     """The large button: its id, the text key of what it says, and its icon."""
 
     id: str
@@ -25,7 +25,7 @@ class Onward(NamedTuple):
     waiting: str = ""
 
 
-class After:
+class AfterMatch:
     """After a match of this device's own: once more, or home."""
 
     #: further rounds follow
@@ -41,17 +41,17 @@ class After:
     @property
     def address(self) -> str:
         """The finished match, where it is kept."""
-        return saves.address_of("result", self.context, self.match)
+        return saves.finished_address("result", self.context, self.match)
 
     @property
-    def onward(self) -> Onward:
+    def onward(self) -> OnwardButton:
         """The large button."""
-        return Onward("again", "result.again", "restart")
+        return OnwardButton("again", "result.again", "restart")
 
     def go_on(self) -> Transition:
         """Deal anew: the same seats and house rules, other cards."""
         match = self.match
-        seed = lineup.fresh_seed(self.context.clock.wall_ms() + match.seed)
+        seed = lineup.new_seed(self.context.clock.wall_ms() + match.seed)
         return Reset(routes.table(self.context, Match(match.game, match.options, match.seats, seed)))
 
     def leave(self) -> Transition:
@@ -64,12 +64,12 @@ class After:
         return None
 
 
-class AfterRound(After):
+class AfterRound(AfterMatch):
     """After a round: the next one, which ``deal`` deals at the table below."""
 
     between = True
     address = ""
-    onward = Onward("next", "result.next", "play")
+    onward = OnwardButton("next", "result.next", "play")
 
     def __init__(self, context: Context, match: AnyMatch, deal: Callable[[], None]) -> None:
         super().__init__(context, match)
@@ -84,15 +84,15 @@ class AfterRound(After):
 class AfterPartyRound(AfterRound):
     """After a round at a party: whoever is first goes on for all."""
 
-    def __init__(self, context: Context, match: AnyMatch, deal: Callable[[], None], visit: Visit) -> None:
+    def __init__(self, context: Context, match: AnyMatch, deal: Callable[[], None], session: PartySession) -> None:
         super().__init__(context, match, deal)
-        self.visit = visit
+        self.session = session
         self._reads_ms = READ_MS
 
     def update(self, ms: float) -> Transition:
         """Make room for what comes next."""
-        visit = self.visit
-        if visit.told or visit.is_anew or visit.remote.ended is not None:
+        session = self.session
+        if session.new_steps or session.is_anew or session.remote.ended is not None:
             self._reads_ms -= ms
         return Pop() if self._reads_ms <= 0 else None
 
@@ -101,46 +101,46 @@ class AfterPartyRound(AfterRound):
         return self.go_on()
 
 
-class AfterParty(After):
+class AfterParty(AfterMatch):
     """After a party's match: once more with the same people, or to them."""
 
     home = "party.people"
     # from a party's address nothing leads here
     shown_once = True
 
-    def __init__(self, context: Context, match: AnyMatch, visit: Visit) -> None:
+    def __init__(self, context: Context, match: AnyMatch, session: PartySession) -> None:
         super().__init__(context, match)
-        self.visit = visit
-        if not visit.remote.is_fair:
+        self.session = session
+        if not session.remote.is_fair:
             context.tell("party.unfair")
 
     @property
-    def onward(self) -> Onward:
+    def onward(self) -> OnwardButton:
         """All wait for the owner; while that one is away, whoever sits here may begin."""
-        standing, seat, waiting = self.visit.remote.standing, self.visit.remote.seat, ""
+        standing, seat, waiting = self.session.remote.standing, self.session.remote.seat, ""
         if standing is not None and standing.owner not in (seat, -1):
             owner = standing.places[standing.owner]
             if not owner.away or seat < 0:
                 waiting = self.context.texts("party.waits", name=owner.name)
-        return Onward("again", "party.again", "restart", waiting)
+        return OnwardButton("again", "party.again", "restart", waiting)
 
     def update(self, ms: float) -> Transition:
         """Wherever the party goes, this device goes along."""
         del ms
-        visit, standing = self.visit, self.visit.remote.standing
-        if visit.remote.ended is not None or standing is None or standing.phase == messages.Phase.GATHERING:
+        session, standing = self.session, self.session.remote.standing
+        if session.remote.ended is not None or standing is None or standing.phase == messages.PartyPhase.GATHERING:
             return self.leave()
-        starts = any(told.happened.what == deeds.Start.__name__ for told in visit.told)
-        if standing.phase == messages.Phase.PLAYING and (starts or visit.is_anew):
-            return Replace(routes.online_table(self.context, visit))
+        starts = any(told.happened.what == commands.Start.__name__ for told in session.new_steps)
+        if standing.phase == messages.PartyPhase.PLAYING and (starts or session.is_anew):
+            return Replace(routes.online_table(self.context, session))
         return None
 
     def go_on(self) -> Transition:
         """Once more with the same people."""
-        if not self.visit.waits_for(deeds.Start) and not self.visit.waits_for(deeds.Choose):
-            self.visit.do(deeds.Start())
+        if not self.session.waits_for(commands.Start) and not self.session.waits_for(commands.ChooseGame):
+            self.session.do(commands.Start())
         return None
 
     def leave(self) -> Transition:
         """To the people: from there one can choose another game, or leave."""
-        return Replace(routes.lobby(self.context, self.visit))
+        return Replace(routes.lobby(self.context, self.session))

@@ -13,7 +13,7 @@ LONGEST_MS = 8000.0
 READ_MS, WAY_MS = 420.0, 680.0
 
 
-class Counted(NamedTuple):
+class CountedRow(NamedTuple):
     """How much of a row is counted: pieces of its cards, further terms (-1 for none at all), and whether its sum is."""
 
     pieces: int
@@ -47,20 +47,20 @@ class CountUp:
             self.finish()
         return now != before
 
-    def _stage(self) -> list[Counted]:
+    def _stage(self) -> list[CountedRow]:
         return [self.counted(number) for number in range(len(self._rows))]
 
-    def counted(self, number: int) -> Counted:
+    def counted(self, number: int) -> CountedRow:
         """How far the row that stands so far from the top is counted."""
         left = self._ms - sum(map(_length, self._rows[number + 1 :]))
         row = self._rows[number]
         pieces, terms = row.pieces, len(row.terms)
         if self.done or left >= _length(row):
-            return Counted(pieces, terms, True)
+            return CountedRow(pieces, terms, True)
         if left < 0:
-            return Counted(0, -1, False)
+            return CountedRow(0, -1, False)
         more = max(0, int((left - pieces * PIECE_MS) / TERM_MS))
-        return Counted(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
+        return CountedRow(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
 
     def finish(self) -> None:
         """Let all be counted, and the rows stand from first to last."""

@@ -12,7 +12,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
-from game.scenes.result.outcome import Outcome
+from game.scenes.result.outcome import MatchOutcome
 
 #: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
 WIDEST, PITCH = 168.0, 1.06
@@ -34,7 +34,7 @@ FLAT = 500.0
 BUTTON = 64.0
 
 
-class Placed(NamedTuple):
+class MomentCard(NamedTuple):
     """Where a card of the moment lies."""
 
     face: str
@@ -50,8 +50,8 @@ class Highlights:
     def __init__(self, context: Context, match: AnyMatch, moment: Moment | None) -> None:
         self.context, self.match, self.moment = context, match, moment
         #: the words of both
-        self.outcome: Outcome
-        self._cards: tuple[Placed, ...] = ()
+        self.outcome: MatchOutcome
+        self._cards: tuple[MomentCard, ...] = ()
         #: the figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
 
@@ -227,7 +227,7 @@ def _size_of(faces: tuple[str, ...], box: Box) -> tuple[float, int]:
     return w, -rows
 
 
-def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[Placed, ...]:
+def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[MomentCard, ...]:
     """Cards beside each other in a box, in one row or in two, as large as they fit."""
     if not faces:
         return ()
@@ -239,5 +239,5 @@ def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[Placed
         beside = min(columns, len(faces) - row * columns)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
         y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * HIGH
-        placed.append(Placed(face, x, y, w, state))
+        placed.append(MomentCard(face, x, y, w, state))
     return tuple(placed)

@@ -5,8 +5,8 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
 from game.engine.layout import Box
-from game.player import saves, statistics
-from game.scenes.shared import common, days
+from game.player import saves, stats
+from game.scenes.shared import common, dates
 
 #: where the page begins, what is left free around it, and between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0
@@ -24,14 +24,14 @@ class LookBack(common.Baked):
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
         name = match.game.name
-        records = statistics.records_of(statistics.entries(context), name)
+        records = stats.records_of(stats.entries(context), name)
         found = PRESENTATIONS[name].look_back(context, match, records)
         assert found is not None, "games in real time have one"
         self.page = found
 
     @property
     def address(self) -> str:
-        return saves.address_of("review", self.context, self.match)
+        return saves.finished_address("review", self.context, self.match)
 
     def boxes(self) -> tuple[Box, Box, Box]:
         """Room for the page: one large box, one at its side, one below."""
@@ -54,7 +54,7 @@ class LookBack(common.Baked):
         context, name = self.context, self.match.game.name
         plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
         texts, left = context.texts, context.frame.room.x
-        when = days.moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
+        when = dates.moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
         common.heading(context, plate, texts(self.page.title), when, left=left)
         self.page.bake(plate, self.boxes())
         self.show([common.back_button(context, self.back, left=left)])

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
 from game.core.records import Moment
-from game.engine import score_sheet, words
+from game.engine import match_texts, score_sheet
 from game.engine.texts import Texts
-from game.player.statistics import News
+from game.player.stats import News
 from game.scenes.result.headline import Headline, has_won, headline_of, place_of, ranked
 
 
-class Placed(NamedTuple):
+class PlacedRow(NamedTuple):
     """A row with what came of it."""
 
     row: score_sheet.ScoreRow
@@ -26,13 +26,13 @@ class Placed(NamedTuple):
     own: bool
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """All that the result of a match, or of a round of it, says."""
 
     sheet: score_sheet.ScoreSheet
     headline: Headline
     #: from first to last
-    rows: tuple[Placed, ...]
+    rows: tuple[PlacedRow, ...]
     #: how it is counted, and of a whole match which round it was or how long it took
     rule: str
     #: the best moment so far: what stands over it, and what it was
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     #: what is new, the most important first
     news: tuple[str, ...]
 
-    def of(self, seat: int) -> Placed:
+    def of(self, seat: int) -> PlacedRow:
         """The row of a seat or of a team."""
         return next(placed for placed in self.rows if placed.row.seat == seat)
 
@@ -62,13 +62,13 @@ class Outcome(NamedTuple):
 
 def outcome_of(
     texts: Texts, match: AnyMatch, moment: Moment | None = None, news: Sequence[News] = (), *, between: bool = False
-) -> Outcome:
+) -> MatchOutcome:
     """What there is to say of a match, or where further rounds come ``between`` and its end, of its last round."""
     sheet = score_sheet.filled_in(PRESENTATIONS[match.game.name].score_sheet(texts, match))
     winners, people = match.game.winners(match.state), set(match.humans)
     rows = ranked(sheet, winners)
     placed = [
-        Placed(
+        PlacedRow(
             row,
             texts.listed([match.seats[seat].name for seat in row.members]),
             place_of(row, rows, winners),
@@ -78,7 +78,7 @@ def outcome_of(
         for row in rows
     ]
     note = "" if between or sheet.together else sheet.note
-    return Outcome(
+    return MatchOutcome(
         sheet,
         headline_of(texts, match, sheet),
         tuple(placed),
@@ -97,9 +97,9 @@ def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
         name: texts.number(value, 1) if name == "seconds" else int(value)
         for name, value in moment.numbers
     }
-    other = words.name_of(match.seats, moment.other) if moment.other >= 0 else ""
+    other = match_texts.name_of(match.seats, moment.other) if moment.other >= 0 else ""
     key = f"{match.game.name}.moment.{moment.key}"
-    return texts(key, name=words.name_of(match.seats, moment.seat), to=other, **told)
+    return texts(key, name=match_texts.name_of(match.seats, moment.seat), to=other, **told)
 
 
 def _news_line(texts: Texts, one: News) -> str:

@@ -6,6 +6,7 @@ A game may add a page of its own beside the sums, and a standing of its own wher
 
 from math import inf
 
+from game.ai.review import can_review
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.match import AnyMatch
@@ -16,14 +17,13 @@ from game.engine.input import Input, Key, Pointer
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
-from game.player import statistics
+from game.engine.widgets import Button, RoundButton, Segment, UseAction, Widget
+from game.player import stats
 from game.scenes.navigation import routes
 from game.scenes.result import count_up, highlights, outcome, result_layout, result_rows
-from game.scenes.result.after import After
+from game.scenes.result.after import AfterMatch
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import back_button
-from game.thinking.review import is_reviewed
 
 #: in so many milliseconds nobody sees that another button stands there now, and lets go of a press
 HASTY_MS = 350.0
@@ -38,15 +38,15 @@ class Result(Scene):
 
     stage = "result"
 
-    def __init__(self, context: Context, match: AnyMatch, after: After | None = None) -> None:
+    def __init__(self, context: Context, match: AnyMatch, after: AfterMatch | None = None) -> None:
         super().__init__(context)
-        self.match, self.after = match, after or After(context, match)
+        self.match, self.after = match, after or AfterMatch(context, match)
         self.shown_once = self.after.shown_once
-        shown, entries = PRESENTATIONS[match.game.name], statistics.entries(context)
+        shown, entries = PRESENTATIONS[match.game.name], stats.entries(context)
         self.moment = match.game.records.best_moment(match)
-        self.news = statistics.news_of(match, entries)
+        self.news = stats.news_of(match, entries)
         self.pictures = shown.sheet_pictures(context, match)
-        self.look_back = shown.look_back(context, match, statistics.records_of(entries, match.game.name))
+        self.look_back = shown.look_back(context, match, stats.records_of(entries, match.game.name))
         self._tell()
         sheet, ranked = self.outcome.sheet, [placed.row for placed in self.outcome.rows]
         settings = context.settings
@@ -54,7 +54,7 @@ class Result(Scene):
         self._counts = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
         # who plays together has no first place to wait for
         self.count = count_up.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
-        self._rows = result_rows.Rows(context, match.seats, self.pictures, self.count)
+        self._rows = result_rows.ResultRows(context, match.seats, self.pictures, self.count)
         self._highlights = highlights.Highlights(context, match, self.moment)
         #: where the button lies that shows the best moment
         self._moment_at: tuple[float, float] | None = None
@@ -71,7 +71,7 @@ class Result(Scene):
 
     def _tell(self) -> None:
         """Find the words for it."""
-        self.outcome: outcome.Outcome = outcome.outcome_of(
+        self.outcome: outcome.MatchOutcome = outcome.outcome_of(
             self.context.texts, self.match, self.moment, self.news, between=self.after.between
         )
 
@@ -157,7 +157,7 @@ class Result(Scene):
             return self.look_back.spoken()
         return self.outcome.spoken(self.context.texts)
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """A tap anywhere finishes the counting, and then what still moves."""
         tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
         if tap and not self.count.done:
@@ -167,7 +167,7 @@ class Result(Scene):
             self._settle()
         # who uses it by its name, as a screen reader does, means it
         self._hasty = isinstance(event, Pointer | Key) and self._stood_ms < HASTY_MS
-        return super().handle(event)
+        return super().on_input(event)
 
     def _turn(self, page: int) -> None:
         """Show a page; nothing falls over what there is to read."""
@@ -177,10 +177,10 @@ class Result(Scene):
 
     # ---- layout ---------------------------------------------------------------------------------
 
-    def _needs(self) -> result_layout.Needs:
+    def _needs(self) -> result_layout.ResultContent:
         """How much there is to show."""
         pictures, sheet, tall = self.pictures, self.outcome.sheet, self.context.frame.tall
-        return result_layout.Needs(
+        return result_layout.ResultContent(
             len(sheet.rows),
             pictures.tall_row_height if tall else pictures.row_height,
             self._rule_height(),
@@ -197,7 +197,7 @@ class Result(Scene):
         self.pictures.build()
         self._tell()
         self._rows.outcome = self._highlights.outcome = self.outcome
-        self._rows.places = self.places = result_layout.Places(frame, self._needs())
+        self._rows.places = self.places = result_layout.ResultLayout(frame, self._needs())
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[self.match.game.name].felt, (0.42, 0.42)))
         self._bake_headline(plate)
         self._moment_at = None
@@ -271,11 +271,11 @@ class Result(Scene):
 
     # ---- the buttons ------------------------------------------------------------------------------
 
-    def _small(self) -> list[tuple[str, str, Use]]:
+    def _small(self) -> list[tuple[str, str, UseAction]]:
         """The buttons below the large one: id, text and what each does."""
         if self.after.between:
             return []
-        reviewed = [("review", "review.open", self._review)] if is_reviewed(self.match.game) else []
+        reviewed = [("review", "review.open", self._review)] if can_review(self.match.game) else []
         return [*reviewed, ("watch", "result.watch", self._watch), ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:

@@ -24,7 +24,7 @@ NEWS_BAND = Box(0, 29, 0, 94)
 HIGHEST_MOMENT, HIGHEST_MOMENT_TALL = 190.0, 0.8
 
 
-class Needs(NamedTuple):
+class ResultContent(NamedTuple):
     """How much a result has to show."""
 
     rows: int
@@ -46,10 +46,10 @@ class Needs(NamedTuple):
     news: Callable[[float, float], float] = lambda wide, most: 0.0
 
 
-class Places:
+class ResultLayout:
     """Where everything lies in one window."""
 
-    def __init__(self, frame: Frame, needs: Needs) -> None:
+    def __init__(self, frame: Frame, needs: ResultContent) -> None:
         self.frame, self.needs = frame, needs
         self.tall = frame.tall
         #: the edges of what can be used

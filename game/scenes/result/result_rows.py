@@ -15,8 +15,8 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.score_sheet import ScoreRow, SheetPictures
 from game.scenes.result.count_up import CountUp
-from game.scenes.result.outcome import Outcome, Placed
-from game.scenes.result.result_layout import Places
+from game.scenes.result.outcome import MatchOutcome, PlacedRow
+from game.scenes.result.result_layout import ResultLayout
 
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
 HEAD, LABEL = 132.0, 108.0
@@ -51,18 +51,18 @@ class LabelPlace(NamedTuple):
     anchor: str
 
 
-class Rows:
+class ResultRows:
     """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
 
     def __init__(self, context: Context, seats: Sequence[Seat], pictures: SheetPictures, count: CountUp) -> None:
         self.context, self.seats, self.pictures, self.count = context, seats, pictures, count
         #: where everything lies in the window as it is now, and what there is to be shown
-        self.places: Places
-        self.outcome: Outcome
+        self.places: ResultLayout
+        self.outcome: MatchOutcome
         #: the rows as they look while they move
         self._moving: list[Surface] = []
 
-    def _shown(self) -> list[Placed]:
+    def _shown(self) -> list[PlacedRow]:
         """The rows from top to bottom."""
         return list(map(self.outcome.of, self.count.order))
 
@@ -208,7 +208,7 @@ class Rows:
             mask = surfaces.rounded(size, kit.px(RADIUS), (255, 255, 255))
             self._moving.append(surfaces.ready(surfaces.masked(cut, mask)))
 
-    def draw_row(self, canvas: Canvas, number: int, placed: Placed) -> None:
+    def draw_row(self, canvas: Canvas, number: int, placed: PlacedRow) -> None:
         """Draw one row as far as it is counted."""
         kit, sheet, row = self.context.kit, self.outcome.sheet, placed.row
         box = self.places.row(number)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.ai.review import AnyReview, JudgedDecision
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
@@ -16,17 +17,16 @@ from game.engine import backdrop, controls, sprites, text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.match_texts import name_of
 from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, Painted, RoundButton, Widget
-from game.engine.words import name_of
 from game.player import saves
 from game.scenes.navigation import routes
 from game.scenes.review import review_line, review_list
-from game.scenes.review.reviewing import Reviewing
-from game.scenes.shared import common, days
+from game.scenes.review.review_worker import ReviewWorker
+from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
-from game.thinking.review import AnyReview, Judged
 
 #: a card is at most so wide, and cards of every game are at most so much higher than wide
 WIDEST, HIGH = 54.0, 1.56
@@ -36,7 +36,7 @@ PITCH, ROW_GAP = 1.06, 5.0
 LEAST_PITCH, LONG = 0.5, 5
 
 
-class Lying(NamedTuple):
+class PositionCard(NamedTuple):
     """A card of the picture: its face, its middle and how wide it is."""
 
     face: str
@@ -51,7 +51,7 @@ def parts(row: Sequence[str]) -> list[Sequence[str]]:
     return [row] if len(row) <= LONG else [row[:half], row[half:]]
 
 
-def laid(rows: Sequence[Sequence[str]], box: Box) -> list[Lying]:
+def laid(rows: Sequence[Sequence[str]], box: Box) -> list[PositionCard]:
     """Rows of cards in the middle of a box, all as large as there is room for; in a long row one lies on the other."""
     rows = [part for row in rows for part in parts(row) if part]
     if not rows:
@@ -65,11 +65,11 @@ def laid(rows: Sequence[Sequence[str]], box: Box) -> list[Lying]:
         step = min(w * PITCH, (box.w - w) / max(1, len(row) - 1))
         first = box.x + (box.w - step * (len(row) - 1)) / 2
         y = top + number * high + w * HIGH / 2
-        found += [Lying(face, first + place * step, y, w) for place, face in enumerate(row)]
+        found += [PositionCard(face, first + place * step, y, w) for place, face in enumerate(row)]
     return found
 
 
-def draw_cards(look: sprites.Look, cards: Sequence[Lying], canvas: Canvas) -> None:
+def draw_cards(look: sprites.Look, cards: Sequence[PositionCard], canvas: Canvas) -> None:
     """Draw some cards of such a picture."""
     for card in cards:
         canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)
@@ -105,7 +105,7 @@ def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) 
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
 
 
-class Review(common.Baked, common.Paged):
+class ReviewScreen(common.Baked, common.Paged):
     """One finished match, reviewed for one seat after the other."""
 
     stage = "menu"
@@ -115,7 +115,7 @@ class Review(common.Baked, common.Paged):
         self.match, self.ended_ms = match, ended_ms
         #: whose reviews there are: people's, or everybody's where none played
         self.seats = match.humans or list(range(len(match.seats)))
-        self._reviews: dict[int, Reviewing] = {}
+        self._reviews: dict[int, ReviewWorker] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
         #: so many cards of the positions that are shown have their pictures, and how many there are
@@ -126,7 +126,7 @@ class Review(common.Baked, common.Paged):
 
     @property
     def address(self) -> str:
-        return saves.address_of("review", self.context, self.match)
+        return saves.finished_address("review", self.context, self.match)
 
     # ---- whose review -----------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Review(common.Baked, common.Paged):
         """Turn to the review of a seat; it goes on from where it was."""
         self.seat = self.seats[number]
         if self.seat not in self._reviews:
-            self._reviews[self.seat] = Reviewing(self.context, self.match, self.seat)
+            self._reviews[self.seat] = ReviewWorker(self.context, self.match, self.seat)
         self.now = self._reviews[self.seat]
         self.page = 0
 
@@ -154,8 +154,8 @@ class Review(common.Baked, common.Paged):
         """As much of the review as there is."""
         return self.now.found
 
-    def _mistakes(self) -> tuple[Judged[Action], ...]:
-        return self.found.named if self.found else ()
+    def _mistakes(self) -> tuple[JudgedDecision[Action], ...]:
+        return self.found.mistakes if self.found else ()
 
     # ---- time -------------------------------------------------------------------------------------
 
@@ -232,10 +232,12 @@ class Review(common.Baked, common.Paged):
 
     def _points_alone(self) -> int:
         """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
-        return sum(round(row.points) for row in self.found.careless) if self.found else 0
+        return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
-    def _told(self, row: Judged[Action]) -> review_list.Told:
-        return review_list.told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit)
+    def _told(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
+        return review_list.review_line_of(
+            self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit
+        )
 
     def _verdict(self) -> review_list.Verdict | None:
         """What is said where no decision is named, once that is known."""
@@ -246,7 +248,7 @@ class Review(common.Baked, common.Paged):
     def _heading(self) -> tuple[str, str]:
         """What stands over the decisions that are named, and what is to be known of their figures."""
         texts = self.context.texts
-        by_points = self.found is not None and self.found.careless and not self.found.dearest
+        by_points = self.found is not None and self.found.point_losses and not self.found.costliest
         key = "careless" if by_points else "dearest"
         return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
 
@@ -280,7 +282,7 @@ class Review(common.Baked, common.Paged):
         if saves.is_in_progress(self.context, game) and not self.sure(f"from-{place}"):
             return None
         self.now.keep()
-        saves.put_away(self.context, game)
+        saves.shelve(self.context, game)
         return Reset(routes.table(self.context, self.match.at(place)))
 
     def lay_out_question(self) -> None:
@@ -296,7 +298,7 @@ class Review(common.Baked, common.Paged):
         plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
         several, room = len(self.seats) > 1, frame.room
         game = texts(f"game.{self.match.game.name}")
-        when = days.moment(texts, self.ended_ms, context.clock.wall_ms())
+        when = dates.moment(texts, self.ended_ms, context.clock.wall_ms())
         sub = "" if several or tall else " · ".join(filter(None, (game, when)))
         common.heading(context, plate, texts("review.title"), sub, left=room.x)
         self._fixed: list[Widget] = [common.back_button(context, self.back, left=room.x)]
@@ -325,7 +327,7 @@ class Review(common.Baked, common.Paged):
             plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
         self._bake_sums(Box(left, top + fact + GAP, wide, sums))
         course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
-        self._course = review_line.Course(context, plate, course, max(1, len(self.now.steps)), self._name())
+        self._course = review_line.ChanceLine(context, plate, course, max(1, len(self.now.steps)), self._name())
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
@@ -378,7 +380,7 @@ class Review(common.Baked, common.Paged):
             _start, cost, luck, _result = self._figures()
             points = self._points_alone()
             values[0] = self._amount(cost, MINUS)
-            if points and not found.dearest:
+            if points and not found.costliest:
                 values[0] = f"{MINUS}{texts(f'unit.{self._unit}', count=points)}"
             if self.now.done:
                 values[1] = self._amount(abs(luck), "+" if luck > 0 else MINUS)
@@ -421,7 +423,7 @@ class Review(common.Baked, common.Paged):
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
-    def _row_buttons(self, place: int, box: Box, words: review_list.Told) -> list[Button]:
+    def _row_buttons(self, place: int, box: Box, words: review_list.ReviewLine) -> list[Button]:
         """The ways to the position, and to a match of one's own from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Surface
 
+from game.ai.review import AnyReview
 from game.app.context import Context
 from game.engine import layout, text, widgets
 from game.engine.backdrop import Backdrop
@@ -14,7 +15,6 @@ from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
 from game.engine.plot import Scale, dashes_down, dot, line
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
-from game.thinking.review import AnyReview
 
 #: radii of the dots: as large as there is room for, within these
 LEAST_DOT, MOST_DOT = 1.6, 5.0
@@ -41,7 +41,7 @@ def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, 
     return one[0] - other[0], one[1] - other[1]
 
 
-class Course(widgets.Widget):
+class ChanceLine(widgets.Widget):
     """The line; while the review is made its dots come one by one, and the line itself once all are there."""
 
     def __init__(self, context: Context, plate: Backdrop, box: layout.Box, count: int, name: str) -> None:
@@ -92,7 +92,7 @@ class Course(widgets.Widget):
             if row.cost:
                 dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
         line(plate, self._box, points)
-        if review.named:
+        if review.mistakes:
             self._bake_legend(plate)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -112,7 +112,7 @@ class Course(widgets.Widget):
                 canvas.put_centred(picture, x, y)
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
-        numbered = [(x, y) for row in review.named[:NUMBERED] for x, y, other in marks if other is row]
+        numbered = [(x, y) for row in review.mistakes[:NUMBERED] for x, y, other in marks if other is row]
         for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:

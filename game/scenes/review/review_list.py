@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
+from game.ai.review import SURE, AnyDecisionPoint, AnyReview, JudgedDecision
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action
 from game.core.match import AnyMatch
@@ -11,11 +12,10 @@ from game.engine import figures, text, widgets
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.match_texts import name_of
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
-from game.engine.words import name_of
 from game.table.film import place_words
-from game.thinking.review import SURE, AnyReview, AnyStep, Judged
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
 COST, BUTTONS = 112.0, 156.0
@@ -58,7 +58,7 @@ def position_box(box: Box, larger: float, tall: bool) -> Box:
     return Box(box.x + COST + 4, box.y + 12, POSITION - 12, box.h - 24)
 
 
-class Told(NamedTuple):
+class ReviewLine(NamedTuple):
     """What a row says."""
 
     #: where in the match it was
@@ -70,7 +70,9 @@ class Told(NamedTuple):
     error: str
 
 
-def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: AnyStep, unit: str) -> Told:
+def review_line_of(
+    texts: Texts, match: AnyMatch, seat: int, row: JudgedDecision[Action], step: AnyDecisionPoint, unit: str
+) -> ReviewLine:
     """What is said of a mistake; ``unit`` is what the game counts, for one that cost points alone."""
     game = match.game
     words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
@@ -87,7 +89,7 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
         off = _below(lost, SURE * row.margin_error)
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
-    return Told(
+    return ReviewLine(
         place,
         texts("review.played", name=name, move=words.action(row.played, view)),
         texts("review.best", move=words.action(row.best, view)),
@@ -102,7 +104,7 @@ def _below(cost: int, error: float) -> int:
     return max(1, min(round(error), cost - 1))
 
 
-def draw_row(kit: Kit, box: Box, number: int, words: Told, canvas: Canvas) -> None:
+def draw_row(kit: Kit, box: Box, number: int, words: ReviewLine, canvas: Canvas) -> None:
     """Draw a mistake's paper, and which of them it is: that may change while others are found."""
     tall = kit.frame.tall
     widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
@@ -110,7 +112,7 @@ def draw_row(kit: Kit, box: Box, number: int, words: Told, canvas: Canvas) -> No
     canvas.put_centred(kit.pill(str(number), 17, GOLD), box.x + MIDDLE, box.y + at)
 
 
-def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
+def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Surface:
     """A mistake's paper; plain."""
     whole = kit.paper_plain(w, h, 16)
     margin, larger = kit.paper_margin(), kit.text_scale / kit.scale

@@ -11,7 +11,20 @@ from game.app.context import Context
 from game.core import match, options
 from game.engine import backdrop, controls, surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.containers import LAST, Column, Grid, Inset, Label, Line, Own, Paper, Part, Press, Row, Ruled
+from game.engine.containers import (
+    LAST,
+    ButtonPart,
+    Column,
+    CustomPart,
+    Grid,
+    InsetBox,
+    NotedLabel,
+    PaperBox,
+    Part,
+    RowOfParts,
+    RuledColumn,
+    TextLine,
+)
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.keys import FIXED, REMAPPABLE
@@ -21,12 +34,12 @@ from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, SOFT_ON_PAPER, WHIT
 from game.engine.text_field import TextField
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Pop, Push, Transition
-from game.engine.widgets import Segment, Slider, Toggle, Use, Widget
+from game.engine.widgets import Segment, Slider, Toggle, UseAction, Widget
 from game.host import device, storage, transfer
 from game.player import saves
 from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
-from game.scenes.settings.take_in import TakeIn
-from game.scenes.shared import choice, common, typing
+from game.scenes.settings.data_import import DataImport
+from game.scenes.shared import choice, common, text_entry_scene
 
 #: keys that only change what other keys mean
 MODIFIERS = frozenset(
@@ -88,7 +101,7 @@ def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, w
 class KeyTile(Widget):
     """One meaning with its key; using it waits for another key."""
 
-    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: Use) -> None:
+    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: UseAction) -> None:
         super().__init__(context.kit)
         texts = context.texts
         self.box, self.waiting = box, waiting
@@ -144,7 +157,7 @@ def view_rows() -> tuple[Setting, ...]:
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
-class SettingsScene(typing.TypingScene):
+class SettingsScene(text_entry_scene.TextEntryScene):
     """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
 
     stage = "menu"
@@ -220,7 +233,7 @@ class SettingsScene(typing.TypingScene):
         """Ask about other data as soon as they have been read."""
         del ms
         chosen, self._chosen = self._chosen, None
-        return None if chosen is None else Push(TakeIn(self.context, chosen, "take_in"))
+        return None if chosen is None else Push(DataImport(self.context, chosen, "take_in"))
 
     def _reset(self) -> None:
         if not self.sure("reset"):
@@ -286,7 +299,7 @@ class SettingsScene(typing.TypingScene):
             self._wait("")
             self.context.settings_changed()
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """While a key is being chosen, keys belong to it; a tap elsewhere ends that."""
         if self.waiting and isinstance(event, Key):
             self._capture(event)
@@ -296,7 +309,7 @@ class SettingsScene(typing.TypingScene):
             over = self.items.at(event.x, event.y)
             if over is None or over.id != f"key-{self.waiting}":
                 self._wait("")
-        outcome = super().handle(event)
+        outcome = super().on_input(event)
         if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "up"):
             self._level_done()
         return outcome
@@ -320,25 +333,25 @@ class SettingsScene(typing.TypingScene):
 
     def _wide(self) -> Part:
         """What is played and seen at the left, what is heard and the keys at the right."""
-        rows = Paper(self._rows((*PLAY, *view_rows())), 24, 9)
+        rows = PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
         keys = Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
-        return Row((rows, Paper(keys, 24, 3)), 24, weight=1)
+        return RowOfParts((rows, PaperBox(keys, 24, 3)), 24, weight=1)
 
     def _tall(self) -> Part:
         """One page at a time below the names of all."""
         texts = self.context.texts
         names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
-        tabs = Own(
+        tabs = CustomPart(
             lambda box: [Segment(self.context.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
         )
         shown = TABS[self.tab]
         if shown == "keys":
-            page: Part = Paper(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
+            page: Part = PaperBox(self._keys(64, 14.0), 24, 14, weight=1, most=6 * 140.0 + 92)
         else:
             rows = PLAY if shown == "play" else (*view_rows(), *SOUND)
-            page = Paper(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
+            page = PaperBox(self._rows(rows), 24, 8, weight=1, most=180 * sum(map(self._share, rows)))
         parts = (Part(h=82), tabs, page, Part(weight=LAST), self._lower())
-        return Inset(Column(parts, 22), 24, 24)
+        return InsetBox(Column(parts, 22), 24, 24)
 
     def _share(self, row: Setting) -> float:
         if self.context.frame.tall:
@@ -349,7 +362,7 @@ class SettingsScene(typing.TypingScene):
 
     def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> Part:
         """Rows one below the other, parted by lines."""
-        return Ruled([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
+        return RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
     def _row(self, row: Setting) -> Part:
         """What a setting is about, and its control: at the right, or below on the tall table."""
@@ -357,19 +370,19 @@ class SettingsScene(typing.TypingScene):
         if row is ME:
             return self._me(weight)
         key = f"settings.{row.name}.note"
-        label = Label(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
-        control = Own(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
+        label = NotedLabel(texts(f"settings.{row.name}"), texts(key) if texts.has(key) else "", weight=1)
+        control = CustomPart(partial(self._control, row, label.words), h=72.0 if tall else 56.0)
         if not (row.values or row.level):
-            return Row((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
+            return RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
             # the volume in figures
-            told = Own(partial(self._place_level, row), w=82 if not tall else 120)
+            told = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
-                return Row((replace(label, w=176), control, told), 14, weight=weight)
-            return Column((Row((label, told), weight=1), control, Part(h=6)), weight=weight)
+                return RowOfParts((replace(label, w=176), control, told), 14, weight=weight)
+            return Column((RowOfParts((label, told), weight=1), control, Part(h=6)), weight=weight)
         if tall:
             return Column((label, control, Part(h=8)), weight=weight)
-        return Row((label, replace(control, w=row.w)), 16, weight=weight)
+        return RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
 
     def _place_level(self, row: Setting, box: Box) -> Sequence[Widget]:
         self._levels.append((row, box.x + box.w, box.centre[1]))
@@ -394,20 +407,20 @@ class SettingsScene(typing.TypingScene):
         context, texts, name = self.context, self.context.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
-            return Own(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
+            return CustomPart(lambda box: choice.choice_of_figures(context, box, self._figure, use), weight=weight)
 
         def face(box: Box) -> Sequence[Widget]:
             label, radius = texts("setup.figure", name=name), min(27.0, box.h * 0.4)
             figure, use = self._figure, self._show_figures
-            return [choice.Face(context, figure, box, use, radius=radius, id_="figure", label=label)]
+            return [choice.FigureButton(context, figure, box, use, radius=radius, id_="figure", label=label)]
 
         def field(box: Box) -> Sequence[Widget]:
             label, entry = texts("setup.name", name=name), self.entry_of("name")
             at = box._replace(y=box.centre[1] - 25, h=50)
             return [TextField(context.kit, "name", at, name, label, self._type_name, entry=entry, size=24, ink=INK)]
 
-        words = Label(texts("settings.me"), texts("settings.me.note"))
-        return Row((words, Own(face, w=72), Own(field, w=236)), 12, weight=weight)
+        words = NotedLabel(texts("settings.me"), texts("settings.me.note"))
+        return RowOfParts((words, CustomPart(face, w=72), CustomPart(field, w=236)), 12, weight=weight)
 
     def _value(self, name: str, value: options.Json) -> str:
         texts = self.context.texts
@@ -423,32 +436,34 @@ class SettingsScene(typing.TypingScene):
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
             # who has no keyboard at hand cancels by a tap beside the keys
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
-        title = Line(left, 21, face=text.BLACK)
-        told = Line(right, 17, SOFT_ON_PAPER, side="right")
+        title = TextLine(left, 21, face=text.BLACK)
+        told = TextLine(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
             return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
-        tiles = Grid([Own(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return Column((Row((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
+        tiles = Grid([CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
+        return Column((RowOfParts((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> Part:
         """What concerns everything stored: hand it out, take it in, reset the settings."""
         texts = self.context.texts
-        uses: list[tuple[str, Use]] = [("export", self._export), ("import", self._import)]
+        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", self._import)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
         files = [
-            Press(name, texts(f"settings.{name}"), use, "dark", size=19, h=h, spoken=texts(f"settings.{name}_spoken"))
+            ButtonPart(
+                name, texts(f"settings.{name}"), use, "dark", size=19, h=h, spoken=texts(f"settings.{name}_spoken")
+            )
             for name, use in uses
         ]
-        reset = Press("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
+        reset = ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.asking(self.asking == "reset", texts("settings.reset_sure"))
         if self.context.frame.tall and len(files) == 3:
             # a fourth one has no room beside the others, but above them
-            return Column((files[2], Row((*files[:2], last), 12)), 12)
-        return Row((*files, last), 12)
+            return Column((files[2], RowOfParts((*files[:2], last), 12)), 12)
+        return RowOfParts((*files, last), 12)
 
     def _export(self) -> None:
         try:
@@ -470,17 +485,17 @@ class SettingsScene(typing.TypingScene):
     def _bring_back(self) -> Transition:
         """Ask about what was here before other data were taken in."""
         try:
-            before = transfer.kept(self.context.storage)
+            before = transfer.replaced_texts(self.context.storage)
         except storage.StorageRefused:
             before = None
         if before is None:
             self.context.tell("settings.import_bad")
             return None
-        return Push(TakeIn(self.context, before, "bring_back"))
+        return Push(DataImport(self.context, before, "bring_back"))
 
     def _can_bring_back(self) -> bool:
         try:
-            return transfer.BEFORE in self.context.storage.names()
+            return transfer.REPLACED in self.context.storage.names()
         except storage.StorageRefused:
             return False
 

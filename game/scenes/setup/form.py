@@ -15,7 +15,17 @@ from game.catalogue import presentations, registry
 from game.core import match, options
 from game.engine import backdrop, items, text, transitions
 from game.engine import backdrop as tables
-from game.engine.containers import Column, Line, Middle, Own, Part, Picture, Press, Round, Row
+from game.engine.containers import (
+    ButtonPart,
+    CentredColumn,
+    Column,
+    CustomPart,
+    ImagePart,
+    Part,
+    RoundButtonPart,
+    RowOfParts,
+    TextLine,
+)
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
@@ -23,9 +33,9 @@ from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.widgets import TARGET, Segment, Widget, segment_fits
 from game.player import lineup, settings
-from game.scenes.shared import common, typing
-from game.scenes.shared.choice import MOST, TAKE, Face, arrows, choice_of_figures
-from game.wire.deeds import FREE
+from game.scenes.shared import common, text_entry_scene
+from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
+from game.wire.commands import FREE
 
 #: signs of the teams
 TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
@@ -68,7 +78,7 @@ class SeatRow(NamedTuple):
     team: int = -1
 
 
-class TableForm(typing.TypingScene, common.Baked, ABC):
+class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     """Seats at the left or above, what is played and the way on beside or below them."""
 
     stage = "menu"
@@ -173,7 +183,7 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
     def side_by_side(self, seats: Sequence[Part], side: Sequence[Part], gap: float, wide: float = 0.0) -> Part:
         """A wide table's seats with what stands beside them."""
         wide = wide or SIDE + (self.context.frame.room.w - self.context.frame.width) * SIDE_SHARE
-        return Row((Column(seats, GAP), Column(side, gap, w=wide)), 24)
+        return RowOfParts((Column(seats, GAP), Column(side, gap, w=wide)), 24)
 
     def seat_parts(self) -> list[Part]:
         """A part for each seat."""
@@ -183,7 +193,8 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
         least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
         size = self._line_size([row.said for row in rows], room)
         return [
-            Own(partial(self._seat, place, row, size), h=least, weight=1, most=most) for place, row in enumerate(rows)
+            CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
+            for place, row in enumerate(rows)
         ]
 
     def _line_size(self, said: Sequence[str], room: float) -> float:
@@ -196,14 +207,17 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
     def figures(self, place: int) -> Part:
         """All figures to choose a seat's from."""
         chosen, use = self.called(place)[1], partial(self._choose_figure, place)
-        return Own(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
+        return CustomPart(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
 
     def face(self, place: int, radius: float = MOST, w: float = FACE_WIDE) -> Part:
         """A seat's figure: a tap shows all of them."""
         name, figure = self.called(place)
         label, id_, use = self.texts("setup.figure", name=name), self.id_of("figure", place), self.show_figures
-        return Own(
-            lambda box: [Face(self.context, figure, box, partial(use, place), radius=radius, id_=id_, label=label)], w=w
+        return CustomPart(
+            lambda box: [
+                FigureButton(self.context, figure, box, partial(use, place), radius=radius, id_=id_, label=label)
+            ],
+            w=w,
         )
 
     def name_field(self, place: int, box: Box, ink: Colour = CREAM) -> TextField:
@@ -227,11 +241,11 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
         radius = min(MOST * self.larger, box.h * 0.37)
         face = self.face(place, radius) if row.own else Part(w=FACE_WIDE)
         if not free and not row.own:
-            face = Picture(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
+            face = ImagePart(figure_plain(self.kit, row.seat.figure, radius, "calm", row.marked), w=FACE_WIDE)
         words = self._free_words(place, row, box.inset(8, 0)) if free else self._words(place, row, size, box)
         # a team's tab is left of the figure
         parts = (words,) if free else (Part(w=EDGE), face, words)
-        return Row((*parts, *self._out(place, row), Part(w=10))).lay(self.plate, box.inset(8, 0))
+        return RowOfParts((*parts, *self._out(place, row), Part(w=10))).lay(self.plate, box.inset(8, 0))
 
     def _bake_team(self, team: int, box: Box) -> None:
         """A tab at the left says which team a seat is of."""
@@ -247,20 +261,20 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
             return []
         if self.asking == id_:
             words = self.texts(self.empties_sure)
-            return [Middle([Press(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
-        return [Round(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
+            return [CentredColumn([ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
+        return [RoundButtonPart(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
 
     def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
         """A seat that nobody has: whoever may takes it by a tap."""
         words, spoken = row.here
-        part: Part = Row((Part(w=EDGE + FACE_WIDE), Line(words, 22 * self.larger, SOFT)), h=50)
+        part: Part = RowOfParts((Part(w=EDGE + FACE_WIDE), TextLine(words, 22 * self.larger, SOFT)), h=50)
         if spoken:
-            part = Press(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
+            part = ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
         level = self._level(place, row, self._bar(box.h))
         if level and not self.context.frame.tall:
             # levels stand below each other, whoever sits there
-            return Row((Middle([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
-        return Row((Middle([part], w=230 if spoken else 0.0), Part(), *level))
+            return RowOfParts((CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
+        return RowOfParts((CentredColumn([part], w=230 if spoken else 0.0), Part(), *level))
 
     def _words(self, place: int, row: SeatRow, size: float, box: Box) -> Part:
         """Name and level, and below them how that plays."""
@@ -270,14 +284,14 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
         # no line where it would leave the controls too little
         said = row.said if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(said))
-        name: Part = Line(row.seat.name, 25, CREAM, text.BLACK)
+        name: Part = TextLine(row.seat.name, 25, CREAM, text.BLACK)
         if row.own:
-            name = Own(lambda at: [self.name_field(place, at)])
+            name = CustomPart(lambda at: [self.name_field(place, at)])
         level = self._level(place, row, bar)
-        parts: list[Part] = [Row((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)]
+        parts: list[Part] = [RowOfParts((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)]
         if said:
-            parts.append(Line(said, size, SOFT, h=line))
-        return Middle(parts)
+            parts.append(TextLine(said, size, SOFT, h=line))
+        return CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
         """How high the controls of a row are, of which they have so much."""
@@ -292,11 +306,11 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
 
     def _said_alone(self, row: SeatRow, size: float) -> Part:
         """Who sits there, where nothing can be changed about it."""
-        name = Line(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
+        name = TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
-            return Row((name, Line(row.said, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
-        return Middle((name, Line(row.said, 17, SOFT)))
+            return RowOfParts((name, TextLine(row.said, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
+        return CentredColumn((name, TextLine(row.said, 17, SOFT)))
 
     def _level(self, place: int, row: SeatRow, high: float) -> list[Part]:
         """Who sits at a seat: all that can be chosen, or on a tall table a button for the next of them."""
@@ -307,7 +321,7 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
         at, id_ = kinds.index(kind), f"level-{place}"
         if self.context.frame.tall:
             plain, after = kind in (match.HUMAN, FREE), kinds[(at + 1) % len(kinds)]
-            button = Press(
+            button = ButtonPart(
                 id_,
                 labels[at],
                 partial(self.choose_level, place, after),
@@ -318,7 +332,7 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
                 target=TARGET,
                 h=high - 5,
             )
-            return [Middle([button], w=LEVEL_TALL)]
+            return [CentredColumn([button], w=LEVEL_TALL)]
 
         def use(at: int) -> None:
             self.choose_level(place, kinds[at])
@@ -328,7 +342,7 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
             bar = box._replace(y=box.centre[1] - high / 2, h=high)
             return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken, size=size)]
 
-        return [Own(make)]
+        return [CustomPart(make)]
 
     # ---- what makes another game of it ---------------------------------------------------------------
 
@@ -358,4 +372,4 @@ class TableForm(typing.TypingScene, common.Baked, ABC):
                 return [Segment(kit, id_, box, labels, at, choose, name=name, size=size)]
             return arrows(self.context, self.plate, box, id_, labels, at, choose)
 
-        return Own(make, h=h)
+        return CustomPart(make, h=h)

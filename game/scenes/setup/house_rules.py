@@ -11,16 +11,27 @@ from pygame import Surface
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
-from game.core.options import BadOptions, Json, Option, several
+from game.core.options import InvalidOptions, Json, Option, as_values
 from game.core.rng import Rng
 from game.engine import backdrop, controls, surfaces, text, transitions
 from game.engine.canvas import Canvas
-from game.engine.containers import Column, Grid, Line, Middle, Own, Paper, Part, Press, Row, Ruled
+from game.engine.containers import (
+    ButtonPart,
+    CentredColumn,
+    Column,
+    CustomPart,
+    Grid,
+    PaperBox,
+    Part,
+    RowOfParts,
+    RuledColumn,
+    TextLine,
+)
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
-from game.engine.widgets import Segment, Use, Widget
+from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
 from game.scenes.setup.option_rows import OptionRow, option_rows
 from game.scenes.shared.common import Baked, back_button, draw_focused, heading
@@ -67,10 +78,12 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
     return whole
 
 
-class Tile(Widget):
+class OptionTile(Widget):
     """A value that can be in or out."""
 
-    def __init__(self, scene: HouseRules, game: str, option: Option, value: Json, on: bool, box: Box, use: Use) -> None:
+    def __init__(
+        self, scene: HouseRules, game: str, option: Option, value: Json, on: bool, box: Box, use: UseAction
+    ) -> None:
         super().__init__(scene.kit)
         texts = scene.context.texts
         own = f"{game}.option.{option.name}.{value}"
@@ -119,7 +132,7 @@ class HouseRules(Baked):
         told = self.lineup.settle(self.context.texts)
         try:
             GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
-        except BadOptions as error:
+        except InvalidOptions as error:
             self.lineup.options = before
             self.say(self.context.texts(f"reason.{error.reason}", **error.details))
         else:
@@ -127,7 +140,7 @@ class HouseRules(Baked):
         self.build()
 
     def _flip(self, option: Option, value: Json) -> None:
-        chosen = set(several(self.lineup.options[option.name])) ^ {value}
+        chosen = set(as_values(self.lineup.options[option.name])) ^ {value}
         self._choose(option, chosen)
 
     def _choose(self, option: Option, chosen: set[Json]) -> None:
@@ -157,10 +170,10 @@ class HouseRules(Baked):
         """Rules with one value at the left, the others beside them; where there are no others, two halves."""
         if not self.somes:
             half = -(-len(self.ones) // 2)
-            return Row([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
+            return RowOfParts([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
         tiles = [self._tiles(option, 6) for option in self.somes]
         share = 520 / (1224 - 520 - 24)
-        return Row((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
+        return RowOfParts((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
 
     def _tall(self) -> Part:
         """One page at a time below the names of all."""
@@ -170,28 +183,30 @@ class HouseRules(Baked):
         names = [texts("house_rules.tab")]
         names += [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
         title = texts("house_rules.title")
-        tabs = Own(lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72)
+        tabs = CustomPart(
+            lambda box: [Segment(self.kit, "tab", box, names, self.tab, self._turn, name=title, size=22)], h=72
+        )
         page = self._tiles(self.somes[self.tab - 1], 4) if self.tab else self._rows(self.ones)
         return Column((tabs, page), 20)
 
     def _rows(self, rows: Sequence[OptionRow]) -> Part:
         """Rows with one value, one below the other, no higher than they have to be by much."""
         parts = [replace(rule, weight=1, most=ROW) for rule in rows]
-        paper = Paper(Ruled(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
+        paper = PaperBox(RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
         return Column([paper] if rows else [], weight=1)
 
     def _tiles(self, option: Option, columns: int) -> Part:
         """A rule with any number of values: a tile each, and buttons for all and none."""
         grow = 1.25 if self.context.frame.tall else 1.0
-        chosen, game = set(several(self.lineup.options[option.name])), self.lineup.game
+        chosen, game = set(as_values(self.lineup.options[option.name])), self.lineup.game
 
         def tile(value: Json, box: Box) -> Sequence[Widget]:
-            return [Tile(self, game, option, value, value in chosen, box, partial(self._flip, option, value))]
+            return [OptionTile(self, game, option, value, value in chosen, box, partial(self._flip, option, value))]
 
-        tiles = Grid([Own(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
+        tiles = Grid([CustomPart(partial(tile, value)) for value in option.values], columns, (GAP, GAP), weight=1)
         head = self._head(option, len(chosen), grow)
         high = 66 * grow + 18 + TILE * -(-len(option.values) // columns)
-        return Column((Paper(Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
+        return Column((PaperBox(Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
 
     def _head(self, option: Option, count: int, grow: float) -> Part:
         """What the rule is called, how many of its values are in, and the buttons for all and none."""
@@ -200,11 +215,11 @@ class HouseRules(Baked):
         if not self.context.frame.tall:
             # on a tall screen the tab says what this is
             title = f"{texts(key)}: {title}"
-        words: list[Part] = [Line(title, 21, face=text.DISPLAY)]
+        words: list[Part] = [TextLine(title, 21, face=text.DISPLAY)]
         if texts.has(f"{key}.note"):
-            words.append(Line(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
+            words.append(TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
         ways = [
-            Press(
+            ButtonPart(
                 f"{option.name}-{which}",
                 texts(f"house_rules.{which}"),
                 partial(self._choose, option, values),
@@ -215,7 +230,9 @@ class HouseRules(Baked):
             )
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
-        return Row((Middle(words), *(Middle([way], w=104 * grow) for way in ways)), 12, h=60 * grow)
+        return RowOfParts(
+            (CentredColumn(words), *(CentredColumn([way], w=104 * grow) for way in ways)), 12, h=60 * grow
+        )
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

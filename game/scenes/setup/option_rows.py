@@ -6,7 +6,7 @@ from functools import partial
 
 from game.app.context import Context
 from game.catalogue.registry import GAMES
-from game.core.options import Json, Option, several
+from game.core.options import Json, Option, as_values
 from game.engine import backdrop, containers, controls, layout, text, widgets
 from game.engine.kit import Kit
 from game.player.lineup import Lineup
@@ -61,14 +61,14 @@ class OptionRow(containers.Part):
         value = self.lineup.options[self.option.name]
         if self.seat < 0:
             return value
-        values = several(value)
+        values = as_values(value)
         return values[self.seat] if self.seat < len(values) else self.option.values[0]
 
     def _choose(self, value: Json) -> None:
         if self.seat < 0:
             return self.change(self.option.name, value)
         fill = self.option.values[0]
-        given, count = several(self.lineup.options[self.option.name]), len(self.lineup.seats)
+        given, count = as_values(self.lineup.options[self.option.name]), len(self.lineup.seats)
         values = [*given, *[fill] * count][:count]
         values[self.seat] = value
         return self.change(self.option.name, tuple(values))
@@ -107,11 +107,13 @@ class OptionRow(containers.Part):
         return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
 
     def least(self, kit: Kit, w: float) -> float:
-        return max(LEAST_HIGH, containers.Label(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE))
+        return max(
+            LEAST_HIGH, containers.NotedLabel(self.name, self.note, EDGE).least(kit, w - self._wide(kit, w) - BESIDE)
+        )
 
     def lay(self, plate: backdrop.Backdrop, box: layout.Box) -> list[widgets.Widget]:
-        control = containers.Own(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
-        return containers.Row((containers.Label(self.name, self.note), control), BESIDE).lay(plate, box)
+        control = containers.CustomPart(partial(self.control, plate.kit), w=self._wide(plate.kit, box.w))
+        return containers.RowOfParts((containers.NotedLabel(self.name, self.note), control), BESIDE).lay(plate, box)
 
     def control(self, kit: Kit, box: layout.Box) -> Sequence[widgets.Widget]:
         """What changes the value."""
@@ -145,7 +147,9 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], 
     known = {option.name: option for option in rules.options}
     rows = []
     every = {option.name: option.values for option in rules.options}
-    offers = rules.modes.offers(lineup.options, len(lineup.seats)) if rules.modes.offers else every
+    offers = (
+        rules.modes.available_options(lineup.options, len(lineup.seats)) if rules.modes.available_options else every
+    )
     for name, values in offers.items():
         option = known[name]._replace(values=values)
         if option.pick == "each":

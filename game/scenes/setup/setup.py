@@ -11,28 +11,28 @@ from game.app import start
 from game.app.context import Context
 from game.catalogue import lengths, presentations, registry
 from game.core.match import FIGURES, HUMAN
-from game.core.options import BadOptions, Json
+from game.core.options import InvalidOptions, Json
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.containers import (
     LAST,
     Anchor,
+    ButtonPart,
+    CentredColumn,
     Column,
+    CustomPart,
+    GlassBox,
     Grid,
-    Inset,
-    Label,
-    Line,
-    Middle,
-    Own,
-    Panel,
-    Paper,
+    ImagePart,
+    InsetBox,
+    NotedLabel,
+    PaperBox,
     Paragraph,
     Part,
-    Picture,
-    Press,
-    Round,
-    Row,
-    Ruled,
+    RoundButtonPart,
+    RowOfParts,
+    RuledColumn,
+    TextLine,
 )
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
@@ -41,9 +41,9 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.text_field import BEFORE_PEN, PEN, TextField
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Use, Widget
+from game.engine.widgets import UseAction, Widget
 from game.host import device
-from game.player import lessons, lineup, puzzles, saves, statistics
+from game.player import lessons, lineup, puzzles, saves, stats
 from game.scenes.navigation import routes
 from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
 from game.scenes.setup.option_rows import EDGE, LEAST_HIGH, option_rows
@@ -72,7 +72,7 @@ FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3
 class AddSeat(Widget):
     """The row that adds a seat."""
 
-    def __init__(self, kit: Kit, box: Box, words: str, use: Use) -> None:
+    def __init__(self, kit: Kit, box: Box, words: str, use: UseAction) -> None:
         super().__init__(kit)
         self.box, self.words = box, words
         self.items = [Item("add", words, box, use)]
@@ -90,10 +90,10 @@ class Setup(TableForm):
     def __init__(self, context: Context, game: str, seed: int = 0) -> None:
         super().__init__(context)
         self._memory = context.stored("setup", "file.setup")
-        self.lineup = lineup.remembered(game, self._memory, context.texts, context.settings.me)
-        self.lineup.seed = seed or lineup.fresh_seed(context.clock.wall_ms())
+        self.lineup = lineup.stored_lineup(game, self._memory, context.texts, context.settings.me)
+        self.lineup.seed = seed or lineup.new_seed(context.clock.wall_ms())
         #: the guided first game is offered
-        self.teaches = lessons.is_to_be_offered(context, game)
+        self.teaches = lessons.should_offer(context, game)
         self._folded = False
         self.items.focus = "start"
 
@@ -126,7 +126,7 @@ class Setup(TableForm):
 
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
-        teams = registry.GAMES[self.game].modes.sides(rows.options, len(rows.seats))
+        teams = registry.GAMES[self.game].modes.teams(rows.options, len(rows.seats))
         kinds, may_go = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = []
         for place, seat in enumerate(rows.seats):
@@ -233,7 +233,7 @@ class Setup(TableForm):
         self.lineup.seed = max(1, int(digits))
 
     def _standard(self) -> None:
-        fresh = lineup.standard(self.game, self.texts, me=self.context.settings.me)
+        fresh = lineup.default_lineup(self.game, self.texts, me=self.context.settings.me)
         # seats and house rules are gone then
         if fresh.as_json() != self.lineup.as_json() and not self.sure("standard"):
             return
@@ -244,7 +244,7 @@ class Setup(TableForm):
 
     def _roll(self) -> None:
         self.unsay()
-        self.lineup.seed = lineup.fresh_seed(self.context.clock.wall_ms() + self.lineup.seed)
+        self.lineup.seed = lineup.new_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
     def _copy(self) -> None:
@@ -265,7 +265,7 @@ class Setup(TableForm):
         self.build()
 
     def _learn(self) -> Transition:
-        lessons.was_offered(self.context, self.game)
+        lessons.mark_offered(self.context, self.game)
         return Push(routes.lesson(self.context, self.game))
 
     def _remember(self) -> None:
@@ -275,14 +275,14 @@ class Setup(TableForm):
     def _start(self) -> Transition:
         try:
             match = self.lineup.match()
-        except BadOptions as error:
+        except InvalidOptions as error:
             self.say(self.texts(f"reason.{error.reason}", **error.details))
             return None
         # of each game one match is in progress: a new one gives it up
         if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
             return None
         self._remember()
-        lessons.was_offered(self.context, self.game)
+        lessons.mark_offered(self.context, self.game)
         if self._folded:
             # the next one offers all there is
             self.context.settings.unfolded = True
@@ -338,9 +338,9 @@ class Setup(TableForm):
             return Push(routes.puzzles(self.context, self.game))
 
         if frame.tall:
-            return Round("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
+            return RoundButtonPart("puzzles", label, use, "bulb").lay(self.plate, Box(frame.width - 96, 24, 72, 72))
         box = Box(room.x + room.w - 28 - PUZZLES_WIDE, 26, PUZZLES_WIDE, 62)
-        return Press("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
+        return ButtonPart("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
 
     def _body(self) -> Part:
         """Seats and what adds one; house rules, the guided first game, and the way on."""
@@ -348,9 +348,11 @@ class Setup(TableForm):
         seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
             seats.append(
-                Own(self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4)
+                CustomPart(self._add_row, h=80 if tall else rows[0].h, weight=0 if tall else 1, most=rows[0].most - 4)
             )
-        rules = Own(self._rules, h=self.head_high + FOOT + self._seed_row().least(self.kit, RULES_WIDE), weight=LAST)
+        rules = CustomPart(
+            self._rules, h=self.head_high + FOOT + self._seed_row().least(self.kit, RULES_WIDE), weight=LAST
+        )
         side = [
             rules,
             *([self._offer()] if self.teaches else []),
@@ -361,7 +363,7 @@ class Setup(TableForm):
             return self.side_by_side(seats, side, APART)
         # the seats leave room for a few rows there
         rest = self.context.frame.height - 128 - Column([*seats, *side], APART).least(self.kit, TALL_WIDE)
-        wanted = FEW * Label(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
+        wanted = FEW * NotedLabel(" ", " ", EDGE, h=LEAST_HIGH).least(self.kit, RULES_WIDE)
         rules = replace(rules, h=rules.h + min(wanted, max(0.0, rest)))
         return Column([*seats, rules, *side[1:]], APART)
 
@@ -369,13 +371,13 @@ class Setup(TableForm):
         """What makes another game of it, with the number of seats on a wide table; for most games that alone."""
         tall, most = self.context.frame.tall, self.lineup.seat_range[1]
         words = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
-        count = [] if tall else [Line(words, 18, SOFT, side="right").tight(self.kit)]
+        count = [] if tall else [TextLine(words, 18, SOFT, side="right").tight(self.kit)]
         if not self.mode:
-            title = Line(self.texts("setup.seats"), 22, CREAM, text.BLACK)
-            return [] if tall else [Row((Part(w=2), title, *count, Part(w=4)), 10, h=30)]
+            title = TextLine(self.texts("setup.seats"), 22, CREAM, text.BLACK)
+            return [] if tall else [RowOfParts((Part(w=2), title, *count, Part(w=4)), 10, h=30)]
         bar = self.mode_bar(f"option-{self.mode.name}", 24, 72 if tall else 52, self._choose_mode)
         note = Paragraph(self.mode_words()[1], 18, SOFT)
-        return [bar, Row((Part(w=2), note, *count, Part(w=4)), 10)]
+        return [bar, RowOfParts((Part(w=2), note, *count, Part(w=4)), 10)]
 
     def _choose_mode(self, at: int) -> None:
         assert self.mode is not None, "there are several"
@@ -385,12 +387,12 @@ class Setup(TableForm):
         """One line that asks once who plays here; it goes away as soon as that is said, or play begins."""
         own, tall = self.lineup.own, self.context.frame.tall
         seat = self.lineup.seats[own]
-        same = Press("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
+        same = ButtonPart("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
         use, label = partial(self.type_name, own), self.texts("setup.who_other")
-        other = Press("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
+        other = ButtonPart("who-other", label, use, icon="pen", size=20, w=190 if tall else 170)
         words = Paragraph(self.texts("setup.who", name=seat.name), 20, face=text.BLACK, y=0.5, limit=ASK - 12)
-        face = Picture(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
-        return Paper(Row((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
+        face = ImagePart(figure_plain(self.kit, seat.figure, 22), w=52, h=44)
+        return PaperBox(RowOfParts((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
 
     def waiting(self) -> list[str]:
         """Figures beside the row that adds a seat, the first at its end: some that are free, one for each seat."""
@@ -426,21 +428,21 @@ class Setup(TableForm):
         # whatever gives way is among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
-        title = Line(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
+        title = TextLine(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
         count = self.texts("house_rules.count", count=shown, most=several) if rows and shown < several else ""
-        head = Row((title, Line(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
+        head = RowOfParts((title, TextLine(count, 18, SOFT_ON_PAPER, text.BLACK, "right", w=150)), h=self.head_high)
         highest = ROW * max(1.0, self.grown)
         parts: list[Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         if not rows and room > LEAST_HIGH:
             # nothing to settle: what it is about
             parts = [Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
         parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
-        return Paper(Column((head, Ruled(parts, weight=1), Part(h=FOOT))), 24).lay(self.plate, box)
+        return PaperBox(Column((head, RuledColumn(parts, weight=1), Part(h=FOOT))), 24).lay(self.plate, box)
 
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> Part:
         """The game number: to be typed, handed out or left to chance."""
         texts, number = self.texts, str(self.lineup.seed)
-        label = Label(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
+        label = NotedLabel(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
 
         def field(box: Box) -> Sequence[Widget]:
             box = box._replace(y=box.centre[1] - 24, h=48)
@@ -449,11 +451,13 @@ class Setup(TableForm):
             spoken, use, entry = texts("setup.seed_label", number=number), self._type_seed, self.entry_of("seed")
             return [TextField(self.kit, "seed", box, number, spoken, use, entry=entry, size=22, ink=INK, pen=False)]
 
-        copy = Round("copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44)
-        roll = Round("roll", texts("setup.roll"), self._roll, "dice", 44)
-        typed = Own(field, w=104 if self.context.frame.tall else 96)
-        rounds = Row((replace(copy, w=60), replace(roll, w=60)), w=120)
-        return Row((label, Row((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most)
+        copy = RoundButtonPart(
+            "copy", texts("setup.copy.link" if device.WEB else "setup.copy.command"), self._copy, "export", 44
+        )
+        roll = RoundButtonPart("roll", texts("setup.roll"), self._roll, "dice", 44)
+        typed = CustomPart(field, w=104 if self.context.frame.tall else 96)
+        rounds = RowOfParts((replace(copy, w=60), replace(roll, w=60)), w=120)
+        return RowOfParts((label, RowOfParts((typed, rounds), w=typed.w + 128, gap=8)), 0, weight=weight, most=most)
 
     def _offer(self) -> Part:
         """The one line that offers the guided first game to whoever has not played a game yet."""
@@ -463,31 +467,33 @@ class Setup(TableForm):
             words = texts("lesson.offer_on", number=begun[0], count=begun[1])
         told = Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
         label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
-        go = Inset(Press("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
-        close = Round("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
-        return Paper(Row((Part(w=14), told, Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
+        go = InsetBox(ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
+        close = RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
+        return PaperBox(RowOfParts((Part(w=14), told, Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
 
     def start_button(self, high: float) -> Part:
         """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
         minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
-        start = Press("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
+        start = ButtonPart("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
         return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
     def _lower(self) -> Part:
         texts, size = self.texts, 19 if self.context.frame.tall else 17
         rules, howto = routes.house_rules, self._howto
-        more = Press("more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark")
-        usual = Press("standard", texts("setup.standard"), self._standard, "dark")
+        more = ButtonPart(
+            "more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark"
+        )
+        usual = ButtonPart("standard", texts("setup.standard"), self._standard, "dark")
         usual = usual.asking(self.asking == "standard", texts("setup.standard_sure"))
         parts = (more, usual, howto())
-        return Row([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
+        return RowOfParts([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
 
-    def _howto(self) -> Press:
+    def _howto(self) -> ButtonPart:
         def use() -> Transition:
             return Push(routes.howto(self.context, self.game))
 
-        return Press("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
+        return ButtonPart("howto", self.texts("button.howto"), use, "dark", size=22, keys=("help",))
 
     # ---- a first visit ----------------------------------------------------------------------------
 
@@ -497,42 +503,42 @@ class Setup(TableForm):
         if context.settings.unfolded or not self.teaches:
             return False
         # whoever has followed a link to a table has played without any set-up
-        return not statistics.entries(context) and not saves.is_in_progress(context, self.game)
+        return not stats.entries(context) and not saves.is_in_progress(context, self.game)
 
     def _first(self) -> Part:
         """What the game is about, who plays, and the large button that begins; all else is folded away."""
         texts, frame = self.texts, self.context.frame
         minutes = lessons.minutes(self.game)
         label = texts("lesson.yes" if lessons.progress(self.context, self.game) is None else "lesson.resume")
-        lesson = Press("lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80)
-        unfold = Press("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
-        seats = Panel(self._who(), 8, 8, weight=1)
+        lesson = ButtonPart("lesson", label, self._learn, "good", texts("lesson.note", minutes=minutes), size=26, h=80)
+        unfold = ButtonPart("unfold", texts("setup.unfold"), self.unfold, "dark", icon="gear", size=22, h=76)
+        seats = GlassBox(self._who(), 8, 8, weight=1)
         if frame.tall:
             parts = (
                 self._aim(266),
                 seats,
                 self.start_button(116),
                 replace(lesson, h=94),
-                Row((unfold, self._howto()), 12),
+                RowOfParts((unfold, self._howto()), 12),
             )
             return Column(parts, 16)
-        lower = Row((lesson, unfold, self._howto()), 14)
+        lower = RowOfParts((lesson, unfold, self._howto()), 14)
         whole = Column((self._aim(172), seats, self.start_button(104), lower), APART)
         return Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
     def _aim(self, high: float) -> Part:
         """What the game is about, in two or three lines."""
         key = f"{self.game}.howto.aim"
-        title = Line(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
+        title = TextLine(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
         aim = Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
-        return Paper(Middle((title, aim)), 28, h=high)
+        return PaperBox(CentredColumn((title, aim)), 28, h=high)
 
     def _who(self) -> Part:
         """Who sits at the table, and how good they are; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
         count, most = len(self.lineup.seats), ABREAST_TALL if self.context.frame.tall else ABREAST
-        cells = [Own(partial(self._person, place)) for place in range(count)]
+        cells = [CustomPart(partial(self._person, place)) for place in range(count)]
         return Grid(cells, min(most, count), centred=True, weight=1)
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
@@ -540,15 +546,15 @@ class Setup(TableForm):
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
-        said = Line(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
-        face: Part = Picture(figure_plain(self.kit, seat.figure, radius))
-        words: Part = Line(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
+        said = TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        face: Part = ImagePart(figure_plain(self.kit, seat.figure, radius))
+        words: Part = TextLine(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
         if own:
             round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
-            face = Own(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
-            words = Own(lambda at: [self._own_name(place, at, box)], h=name)
+            face = CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
+            words = CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
         parts = (replace(face, h=2 * radius), Part(h=8), words, said)
-        return Middle(parts).lay(self.plate, box.inset(6, 0))
+        return CentredColumn(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
         """The own name, in the middle with its pen; a finger finds it anywhere below the figure."""

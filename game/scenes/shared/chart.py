@@ -13,10 +13,10 @@ from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
-from game.player.statistics import Entry
+from game.player.stats import StatsEntry
 
 
-def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[Entry], mean: float) -> None:
+def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[StatsEntry], mean: float) -> None:
     """Bake the chart with its heading into a paper's box."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale

@@ -10,7 +10,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.widgets import RoundButton, Segment, Use, Widget, segment_fits
+from game.engine.widgets import RoundButton, Segment, UseAction, Widget, segment_fits
 
 #: so many names stand side by side on a tall screen
 MOST_TABS = 3
@@ -73,7 +73,7 @@ TAKE = "take-"
 MOST = 29.0
 
 
-class Face(Widget):
+class FigureButton(Widget):
     """A figure that can be chosen; the one that is has a gold ring."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Face(Widget):
         context: Context,
         name: str,
         box: Box,
-        use: Use,
+        use: UseAction,
         *,
         on: bool | None = None,
         radius: float = 0.0,
@@ -106,6 +106,8 @@ def choice_of_figures(context: Context, box: Box, chosen: str, choose: Callable[
     """Every figure in a row; ``choose`` gets the name of the one that is used."""
     wide = box.w / len(FIGURES)
     return [
-        Face(context, name, Box(box.x + place * wide, box.y, wide, box.h), partial(choose, name), on=name == chosen)
+        FigureButton(
+            context, name, Box(box.x + place * wide, box.y, wide, box.h), partial(choose, name), on=name == chosen
+        )
         for place, name in enumerate(FIGURES)
     ]

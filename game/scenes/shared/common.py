@@ -10,13 +10,13 @@ from game.core.game import IllegalAction
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.game_table import AnyTable
 from game.engine.input import Input, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.scene import Scene
-from game.engine.table import AnyTable
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton, Use
+from game.engine.widgets import RoundButton, UseAction
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
@@ -29,7 +29,7 @@ def corner(context: Context) -> tuple[float, float]:
 
 
 def back_button(
-    context: Context, use: Use, icon: str = "back", label: str = "back", also: str = "", left: float = 0
+    context: Context, use: UseAction, icon: str = "back", label: str = "back", also: str = "", left: float = 0
 ) -> RoundButton:
     """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names.
 
@@ -127,9 +127,9 @@ class Paged(Scene, ABC):
             self.page = page
             self.build()
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """The wheel turns pages too."""
         if isinstance(event, Pointer) and event.kind == "wheel":
             self.turn(-event.turn)
             return None
-        return super().handle(event)
+        return super().on_input(event)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from game.core.cache import incremental
 from game.core.capabilities import Advice
 from game.core.game import Action
-from game.core.match import Played
-from game.core.remembering import piecemeal
+from game.core.match import TableMatch
 from game.engine import text
+from game.engine.game_table import Preparation
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.scene import Scene, Told
-from game.engine.table import Making
+from game.engine.scene import LogFeed, Scene
 from game.engine.transitions import Push
-from game.engine.widgets import Use
+from game.engine.widgets import UseAction
 from game.scenes.navigation import routes
-from game.scenes.table.hinting import Hinting
-from game.table.driver import Corner
+from game.scenes.table.hinting import TableHint
+from game.table.driver import CornerButton
 
 if TYPE_CHECKING:
     from game.engine.live_table import AnyLiveTable
@@ -34,15 +34,15 @@ ARRANGE_MS, SLIDE_MS = 120.0, 240.0
 class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 
-    match: Played
+    match: TableMatch
     table: AnyTurnTable | AnyLiveTable
     driver: TurnDriver | LiveDriver
     #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
     kept_as = ""
     #: what the table still makes ahead, for which window, and the first of it
-    _ahead: tuple[Kit, Iterator[Making]] | None = None
-    _making: Making | None = None
+    _ahead: tuple[Kit, Iterator[Preparation]] | None = None
+    _making: Preparation | None = None
 
     #: what is said in its dock
     words: AnyDockWords
@@ -53,7 +53,7 @@ class AtTable(Scene):
         return self.driver.address
 
     @property
-    def hinting(self) -> Hinting:
+    def hinting(self) -> TableHint:
         """The hint at this table."""
         return self.words.hinting
 
@@ -62,13 +62,13 @@ class AtTable(Scene):
         """The hint that is open."""
         return self.hinting.advice
 
-    def corner_uses(self) -> dict[Corner, Use]:
+    def corner_uses(self) -> dict[CornerButton, UseAction]:
         """What the round buttons do that every table has."""
         return {
-            Corner.PAUSE: self.back,
-            Corner.BACK: self.back,
-            Corner.HELP: self.driver.help,
-            Corner.LOG: lambda: Push(routes.log(self.context, self.table)),
+            CornerButton.PAUSE: self.back,
+            CornerButton.BACK: self.back,
+            CornerButton.HELP: self.driver.help,
+            CornerButton.LOG: lambda: Push(routes.log(self.context, self.table)),
         }
 
     def message_box(self) -> Box | None:
@@ -88,13 +88,13 @@ class AtTable(Scene):
         self._making = self._making or next(self._ahead[1], None)
         if self._making is None:
             return False
-        if piecemeal(self._making, enough):
+        if incremental(self._making, enough):
             self._making = None
         return True
 
-    def told(self) -> Told | None:
+    def log_feed(self) -> LogFeed | None:
         """The log of the match, as far as it is shown."""
-        return Told(self.match, self.match.has_begun, self.table.log)
+        return LogFeed(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:
         """What the table has to say once."""

@@ -6,7 +6,7 @@ from game.app.context import Context
 from game.core.capabilities import Thinking
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.scenes.review.reviewing import SLICE_MS
+from game.scenes.review.review_worker import SLICE_MS
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
@@ -17,7 +17,7 @@ class BotTurn:
 
     def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
         """``share`` of the usual time is what it seems to think."""
-        rng = match.luck()
+        rng = match.bot_rng()
         least, most = THINK_MS
         self._left = share * (least + rng.below(most - least))
         self._thinking: Thinking[Action] = match.game.bots.think(match.view(seat), rng, match.seats[seat].kind)

@@ -7,7 +7,7 @@ from game.core.game import Action
 from game.table.turns.driver import TurnDriver
 
 
-class Choosing:
+class Confirmation:
     """The choice that waits until it is made once more, if there is one."""
 
     def __init__(self, context: Context, driver: TurnDriver) -> None:
@@ -19,7 +19,7 @@ class Choosing:
         mode, driver = self.context.settings.confirm, self.driver
         if mode != "touch" or not self.context.touched:
             return mode == "always"
-        costs = driver.match.has_choice and driver.game.costs(action, driver.view)
+        costs = driver.match.has_choice and driver.game.needs_confirmation(action, driver.view)
         return costs and not driver.is_harmless(action)
 
     def confirms(self, action: Action) -> bool:

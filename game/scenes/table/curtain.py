@@ -9,16 +9,27 @@ from pygame import Rect, Surface
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
+from game.core.cache import cached
 from game.core.match import AnyMatch
-from game.core.remembering import remembered
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.containers import Anchor, Column, Inset, Line, Paper, Part, Picture, Press, Row, Tray
+from game.engine.containers import (
+    Anchor,
+    ButtonPart,
+    Column,
+    ImagePart,
+    InsetBox,
+    PaperBox,
+    Part,
+    RowOfParts,
+    TextLine,
+    TrayBox,
+)
 from game.engine.figures import figure_plain
 from game.engine.layout import Frame
+from game.engine.match_texts import LogLine
 from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
 from game.engine.transitions import Pop, Push, Transition
-from game.engine.words import LogLine
 from game.scenes.shared.common import Baked, back_button
 from game.scenes.table.pause import Pause
 
@@ -30,7 +41,7 @@ FACE, LOW = 66.0, 8.0
 LINES = 3
 
 
-@remembered(2)
+@cached(2)
 def cloth(frame: Frame, tint: Colour) -> Surface:
     """A drawn curtain in the felt's tint, filling the window; opaque."""
     width, height = frame.window
@@ -101,7 +112,7 @@ class Curtain(Baked):
         texts, game, seat = context.texts, self.match.game.name, self.match.seats[self.seat]
         plate = self.plate = Backdrop(context.kit, cloth(frame, PRESENTATIONS[game].felt))
         sub = texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows")
-        ready = Press(
+        ready = ButtonPart(
             "ready",
             texts("curtain.ready", name=seat.name),
             partial(self._ready, False),
@@ -112,17 +123,17 @@ class Curtain(Baked):
             h=92,
         )
         words = (
-            Line(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
-            Line(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
+            TextLine(texts("curtain.title", name=seat.name), 44, face=text.DISPLAY, side="centre"),
+            TextLine(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, side="centre"),
             Part(h=12),
             self._since(),
         )
-        paper = Paper(Column((Part(h=50), *words, Part(h=24), Inset(ready, 66))), 34, 24, radius=24)
+        paper = PaperBox(Column((Part(h=50), *words, Part(h=24), InsetBox(ready, 66))), 34, 24, radius=24)
         # what opens the hands for good stands below the paper
         below = Part(h=116)
         if not self.always:
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
-            below = Inset(Press("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
+            below = InsetBox(ButtonPart("open", texts("curtain.open"), use, "dark", note, size=22, h=72), 100, 22)
         whole = Anchor(Column((Part(h=FACE - LOW), paper, below)), 620, y=0.7)
         widgets = whole.lay(plate, frame.table)
         # the figure looks over the paper's edge
@@ -139,11 +150,11 @@ class Curtain(Baked):
         if not lines:
             return Part(h=high)
 
-        def row(line: LogLine) -> Row:
+        def row(line: LogLine) -> RowOfParts:
             figure = self.match.seats[line.seat].figure if line.seat >= 0 else ""
-            face = Picture(figure_plain(kit, figure, 11), w=24) if figure else Part(w=24)
-            return Row((face, Line(line.words, 17)), 8, h=step)
+            face = ImagePart(figure_plain(kit, figure, 11), w=24) if figure else Part(w=24)
+            return RowOfParts((face, TextLine(line.words, 17)), 8, h=step)
 
         name = self.match.seats[self.seat].name
-        title = Line(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
-        return Tray(Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)
+        title = TextLine(self.context.texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, h=step)
+        return TrayBox(Column((title, *map(row, lines))), 16, 6, radius=16, fill=PARCHMENT, h=high)

@@ -22,7 +22,7 @@ COME_MS, GO_MS = 160.0, 120.0
 RISE = 16.0
 
 
-class Eased(Canvas):
+class FadedCanvas(Canvas):
     """A canvas on which everything lies lower and is thinner than it will be."""
 
     def __init__(self, canvas: Canvas, share: float) -> None:
@@ -39,7 +39,7 @@ class Eased(Canvas):
         super().put_centred(surfaces.thin(picture, self._share), x, y + self._low)
 
 
-class Easing:
+class ControlFade:
     """What is coming and going at a table."""
 
     def __init__(self) -> None:
@@ -86,13 +86,13 @@ class Easing:
         """Draw a widget of the table, as far as it has come; one that the keys are on is there at once."""
         ringed = items.ring and any(item.id == items.focus for item in widget.items)
         if widget in self._buttons and self._came < self._coming and not ringed:
-            canvas = Eased(canvas, out_cubic(self._came / self._coming))
+            canvas = FadedCanvas(canvas, out_cubic(self._came / self._coming))
         widget.draw(canvas, items)
 
     def _draw_leaving(self, canvas: Canvas) -> None:
         """Draw what is on its way out."""
         if self._leaving and self._went < self._going:
-            thinner = Eased(canvas, 1 - self._went / self._going)
+            thinner = FadedCanvas(canvas, 1 - self._went / self._going)
             for widget in self._leaving:
                 widget.draw(thinner, ItemList())
 
@@ -101,5 +101,5 @@ class Easing:
         if not self.prompt or table.tells:
             return
         if self._said < self._saying:
-            canvas = Eased(canvas, out_cubic(self._said / self._saying))
+            canvas = FadedCanvas(canvas, out_cubic(self._said / self._saying))
         table.draw_prompt(canvas, self.prompt, *table.spots.prompt, table.spots.prompt_width)

@@ -9,30 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from game.ai.second_look import HintComparison
 from game.app.context import Context
 from game.core.capabilities import Advice
 from game.core.game import Action, AnyGame, Event, State, View
 from game.engine.cards import CORNER
 from game.engine.dock import Mark
+from game.engine.game_table import AnyTable
 from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
-from game.engine.saying import Said
-from game.engine.table import AnyTable
+from game.engine.panel import PanelText
 from game.engine.turn_table import HELD, AnyTurnTable
-from game.engine.widgets import RoundButton, Use
-from game.scenes.review.reviewing import MOST_SLICES, SLICE_MS
-from game.thinking.second_look import SecondLook
+from game.engine.widgets import RoundButton, UseAction
+from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
 
 #: a card that is pointed at or chosen is lifted by less than such a share of its width
 LIFTED = 0.2
 #: how long a second look takes before the hint says what it has found out, in milliseconds
 LOOK_MS = 900.0
 #: the thinking behind a hint, whatever is played
-AnySecondLook: TypeAlias = SecondLook[State, Action, Event, View]
+AnySecondLook: TypeAlias = HintComparison[State, Action, Event, View]
 
 
-class Hinting:
+class TableHint:
     """The hint while it is open; ``advice`` is None while it is not."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Hinting:
 
     def begin(self, game: AnyGame, view: View, seat: int) -> None:
         """Think about a hint; where there is nothing to think about it shows at once."""
-        self._look, self._left, self.numbers = SecondLook(game, view, seat), LOOK_MS, False
+        self._look, self._left, self.numbers = HintComparison(game, view, seat), LOOK_MS, False
         if self._look.done or not LOOK_MS:
             self.show(self._look.advice)
 
@@ -61,7 +61,7 @@ class Hinting:
         """Put the hint away, and think about it no more."""
         self.advice = self._look = None
 
-    def button(self, context: Context, at: tuple[float, float], use: Use, enabled: bool) -> RoundButton:
+    def button(self, context: Context, at: tuple[float, float], use: UseAction, enabled: bool) -> RoundButton:
         """The round button of the hint. While it is open, the dock says what it is: its name stays away."""
         label = context.texts("button.hint")
         made = RoundButton(context.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled)
@@ -131,11 +131,11 @@ class Hinting:
         said = table.said(self.advice, False)
         return table.context.texts.sentences([said.title, said.words])
 
-    def said(self, table: AnyTable) -> Said | None:
+    def said(self, table: AnyTable) -> PanelText | None:
         """What the dock says about the hint that is open."""
         texts = table.context.texts
         if self.advice is None:
-            thinks = Said(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
+            thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._look else None
         said = table.said(self.advice, self.numbers)._replace(close=texts("hint.close"))
         # the numbers take the room of the sentence that tells the figure
@@ -164,7 +164,7 @@ def live_marks_of(table: AnyLiveTable, advice: Advice[Action], items: Iterable[I
     return list(dict.fromkeys([*table.marked(advice), *((box, min(18.0, box.h * 0.28)) for box in buttons)]))
 
 
-def risen(table: AnyTurnTable, box: Box) -> float:
+def lift_of(table: AnyTurnTable, box: Box) -> float:
     """How far the card that belongs in ``box`` is lifted now, because it is pointed at or chosen."""
     for sprite in table.layer.sprites.values():
         card = Box(sprite.x - sprite.place.w / 2, sprite.y - sprite.place.w * table.ratio / 2, sprite.place.w, 0)

@@ -16,21 +16,21 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
+from game.engine.game_table import AnyTable, shortened
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.match_texts import LogLine
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER
-from game.engine.table import AnyTable, shortened
 from game.engine.transitions import Pop
-from game.engine.widgets import RoundButton, Use, Widget
-from game.engine.words import LogLine
+from game.engine.widgets import RoundButton, UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 
 #: goes to the point of the match after so many actions
 Jump = Callable[[int], None]
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """A line of the sheet: the log's, its number there, and how many lines a closed round hides."""
 
     line: LogLine
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 class RowTarget(Widget):
     """What a row of the sheet does when it is used; the row itself is baked."""
 
-    def __init__(self, kit: Kit, id_: str, box: Box, label: str, use: Use) -> None:
+    def __init__(self, kit: Kit, id_: str, box: Box, label: str, use: UseAction) -> None:
         super().__init__(kit)
         self.box = box
         self.items = [Item(id_, label, box, use)]
@@ -53,18 +53,18 @@ class RowTarget(Widget):
             canvas.put(ring, self.box.x - 2, self.box.y - 2)
 
 
-def rows_of(log: Sequence[LogLine], toggled: frozenset[int]) -> list[Row]:
+def rows_of(log: Sequence[LogLine], toggled: frozenset[int]) -> list[LogRow]:
     """The rows of a log, newest first: below each round's heading its lines, if it is open.
 
     Rounds are counted from 0. The last one is open and the others closed, but for those that have been ``toggled``.
     """
-    rounds: list[list[Row]] = [[]]
+    rounds: list[list[LogRow]] = [[]]
     for number, line in enumerate(log):
         if line.heading:
             rounds.append([])
-        rounds[-1].append(Row(line, number))
+        rounds[-1].append(LogRow(line, number))
     last = len(rounds) - 2
-    found: list[Row] = []
+    found: list[LogRow] = []
     for number in range(last, -1, -1):
         head, *lines = rounds[number + 1]
         is_open = (number == last) != (number in toggled)
@@ -98,7 +98,7 @@ class LogSheet(Baked, Paged):
         columns, rows, _step = self._grid()
         return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[LogRow]:
         """The rows of the page, newest first."""
         columns, rows, _step = self._grid()
         return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
@@ -109,7 +109,7 @@ class LogSheet(Baked, Paged):
         words = [self._words(row) for row in self._rows()] or [texts("log.empty")]
         return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
 
-    def _words(self, row: Row) -> str:
+    def _words(self, row: LogRow) -> str:
         """A row's words; a closed round says how much it hides."""
         if not row.hidden:
             return row.line.words
@@ -121,7 +121,7 @@ class LogSheet(Baked, Paged):
         self._toggled ^= {place}
         self.build()
 
-    def _use(self, row: Row) -> Use | None:
+    def _use(self, row: LogRow) -> UseAction | None:
         """What using a row does."""
         jump = self._jump
         if row.line.heading:
@@ -159,7 +159,7 @@ class LogSheet(Baked, Paged):
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
         self.show([*widgets, *self._page_buttons(plate)])
 
-    def _bake_row(self, plate: Backdrop, row: Row, box: Box, *, rule: bool) -> None:
+    def _bake_row(self, plate: Backdrop, row: LogRow, box: Box, *, rule: bool) -> None:
         """A line with its figure, or a heading on a strip of its own."""
         kit, y = self.context.kit, box.y + box.h / 2
         if row.line.heading:
@@ -188,7 +188,7 @@ class LogSheet(Baked, Paged):
         widgets: list[Widget] = []
         for id_, icon, by, x in (("newer", "arrow_left", -1, -130), ("older", "arrow_right", 1, 130)):
             can = 0 <= self.page + by < self.page_count()
-            use: Use = lambda by=by: self.turn(by)  # type: ignore[misc]  # noqa: E731
+            use: UseAction = lambda by=by: self.turn(by)  # type: ignore[misc]  # noqa: E731
             widgets.append(
                 RoundButton(kit, id_, frame.width / 2 + x, y, texts(f"log.{id_}"), use, icon=icon, enabled=can)
             )

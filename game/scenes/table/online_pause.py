@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.engine.table import AnyTable
+from game.engine.game_table import AnyTable
 from game.engine.transitions import Replace, Reset, Transition
 from game.scenes.navigation import routes
 from game.scenes.table.pause import Ending, PausePaper
-from game.wire.deeds import Leave
+from game.wire.commands import Leave
 
 
 class OnlinePause(PausePaper):
@@ -20,17 +20,17 @@ class OnlinePause(PausePaper):
     # the log has a button of its own at the table
     third = ("people", "pawn", "party.at_table")
 
-    def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
+    def __init__(self, context: Context, game: str, table: AnyTable, session: PartySession) -> None:
         super().__init__(context, game, table)
-        self.visit = visit
+        self.session = session
         # without a clock nobody waits for whoever pauses
-        if GAMES[game].real_time and (visit.remote.going is None or visit.remote.going.lag):
+        if GAMES[game].real_time and (session.remote.live_clock is None or session.remote.live_clock.lag):
             self.note = "party.pause_live"
 
     def noted(self, game: str) -> str:
         """As ever; where a clock decides, how much later everybody's hands count for the sake of the longest way."""
-        standing = self.visit.remote.standing
-        going = standing.going if standing else None
+        standing = self.session.remote.standing
+        going = standing.live_clock if standing else None
         if going is None or not going.lag:
             return super().noted(game)
         return self.context.texts("party.pause_live_lag", lag=going.lag)
@@ -38,21 +38,21 @@ class OnlinePause(PausePaper):
     def _end(self) -> Transition:
         if not self.sure(self.ending.id):
             return None
-        return stand_up(self.context, self.visit)
+        return stand_up(self.context, self.session)
 
     def _third(self) -> Transition:
         # straight back to the table from there
-        return Replace(routes.people(self.context, self.visit))
+        return Replace(routes.people(self.context, self.session))
 
     def _home(self) -> Transition:
         # the seat stays one's own: the title leads back
-        self.visit.rest()
+        self.session.rest()
         return Reset(routes.title(self.context, self.game))
 
 
-def stand_up(context: Context, visit: Visit) -> Transition:
+def stand_up(context: Context, session: PartySession) -> Transition:
     """Leave for good."""
-    if visit.remote.seat >= 0:
-        visit.do(Leave())
-    visit.leave()
+    if session.remote.seat >= 0:
+        session.do(Leave())
+    session.leave()
     return Reset(routes.title(context))

@@ -12,7 +12,7 @@ from game.engine.widgets import Widget
 SIZE = 17.0
 
 
-class Mark(Widget):
+class SeatLabel(Widget):
     """A word at the edge of somebody's panel; it may be something to be used."""
 
     def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:

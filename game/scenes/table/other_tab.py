@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from game.app.context import Context
 from game.engine import text
-from game.engine.containers import Anchor, Column, Paper, Paragraph, Press
-from game.engine.input import Elsewhere, Input
+from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
+from game.engine.input import Input, StoredElsewhere
 from game.engine.palette import SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Reset, Transition
@@ -22,7 +22,7 @@ from game.table.turns.daily import DailyDriver
 from game.table.turns.scene import TurnScene
 
 
-def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transition:
+def tab_transition(context: Context, scenes: Sequence[Scene], event: StoredElsewhere) -> Transition:
     """What it leads to that another tab has stored or removed a match; ``scenes`` are open, lowest first.
 
     A match that is played here is not stored from here any more: its scene is closed. A tab with another game is no
@@ -31,12 +31,12 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     for scene in scenes:
         if isinstance(scene, (TurnScene, LiveScene)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
-            if event.name not in ("", scene.kept_as or saves.current(game)):
+            if event.name not in ("", scene.kept_as or saves.save_key(game)):
                 return None
             if isinstance(scene, TurnScene) and isinstance(scene.driver, DailyDriver):
                 return scene.driver.taken_elsewhere()
             return Reset(OtherTab(context, game))
-    return scenes[-1].handle(event)
+    return scenes[-1].on_input(event)
 
 
 class OtherTab(Baked):
@@ -48,24 +48,24 @@ class OtherTab(Baked):
         self.items.focus = "here"
 
     def _here(self) -> Transition:
-        saved = saves.resume(self.context, self.game)
+        saved = saves.stored_match(self.context, self.game)
         if saved is None:
             self.build()
             return None
         # the other tab hears of it at once, not only after the next move
-        saves.keep(self.context, saved.match)
+        saves.store_match(self.context, saved.match)
         return Reset(routes.table(self.context, saved.match))
 
     def back(self) -> Transition:
         """To the box, which offers the match as long as it is not over."""
         return Reset(routes.title(self.context))
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """The other tab may end the match meanwhile."""
-        if isinstance(event, Elsewhere):
+        if isinstance(event, StoredElsewhere):
             self.build()
             return None
-        return super().handle(event)
+        return super().on_input(event)
 
     def _words(self) -> tuple[str, str]:
         """What has happened and what it means."""
@@ -80,15 +80,15 @@ class OtherTab(Baked):
         """Bake the veiled felt and the paper."""
         context, frame = self.context, self.context.frame
         texts = context.texts
-        self.gone = saves.resume(context, self.game) is None
+        self.gone = saves.stored_match(context, self.game) is None
         self.plate = veiled(context, self.game)
         title, note = self._words()
-        here = Press("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
-        home = Press("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
+        here = ButtonPart("here", texts("other_tab.here"), self._here, "primary", icon="play", size=32, h=88)
+        home = ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=27, h=76)
         words = (
             Paragraph(title, 30, face=text.DISPLAY, limit=100),
             Paragraph(note, 21, SOFT_ON_PAPER, limit=150),
         )
         ways = Column([home] if self.gone else [here, home], 18)
-        paper = Paper(Column((Column(words, 8), ways), 28), 40, 32, radius=24)
+        paper = PaperBox(Column((Column(words, 8), ways), 28), 40, 32, radius=24)
         self.show(Anchor(paper, 660).lay(self.plate, frame.table))

@@ -8,12 +8,22 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
-from game.engine.containers import Anchor, Column, Grid, Line, Own, Paper, Picture, Press, Row
+from game.engine.containers import (
+    Anchor,
+    ButtonPart,
+    Column,
+    CustomPart,
+    Grid,
+    ImagePart,
+    PaperBox,
+    RowOfParts,
+    TextLine,
+)
+from game.engine.game_table import AnyTable
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Segment
-from game.player.lineup import fresh_seed
+from game.player.lineup import new_seed
 from game.player.settings import SPEEDS
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, veiled
@@ -74,34 +84,36 @@ class PausePaper(Baked, ABC):
         tall, texts = frame.tall, context.texts
         third, icon, key = self.third
         sub = 20 if tall else 23
-        ending = Press(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
+        ending = ButtonPart(self.ending.id, texts(self.ending.label), self._end, icon=self.ending.icon, size=sub, h=76)
         choices = (
-            Press("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
-            Press("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
-            Press(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
+            ButtonPart("howto", texts("button.howto"), self._howto, icon="help", size=sub, h=76),
+            ButtonPart("settings", texts("button.settings"), self._settings, icon="gear", size=sub, h=76),
+            ButtonPart(third, texts(key), self._third, icon=icon, size=sub, h=76, enabled=self.table is not None),
             ending.asking(bool(self.asking), texts(self.ending.asks)),
         )
         note = self.noted(texts(f"game.{self.game}"))
-        on = Press("resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88)
-        home = Press("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
+        on = ButtonPart(
+            "resume", texts("pause.resume"), Pop, "primary", icon="play", size=34, keys=("pause", "back"), h=88
+        )
+        home = ButtonPart("home", texts("button.home"), self._home, "dark", texts(self.kept), "home", size=27, h=76)
         head = Column(
             (
-                Line(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
-                Line(note, 19, SOFT_ON_PAPER, side="centre", h=32),
+                TextLine(texts(self.title), 38 if tall else 46, face=text.DISPLAY, side="centre", h=56),
+                TextLine(note, 19, SOFT_ON_PAPER, side="centre", h=32),
             )
         )
         gap = 36 if tall else 24
         parts = (head, on, Grid(choices, 2, (16, 28 if tall else 16)), self._speeds(), home)
-        paper = Paper(Column(parts, gap), 40, 28, radius=24)
+        paper = PaperBox(Column(parts, gap), 40, 28, radius=24)
         self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
 
-    def _speeds(self) -> Row:
+    def _speeds(self) -> RowOfParts:
         """How fast everything moves."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
-        bar = Own(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
-        return Row((Picture(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
+        bar = CustomPart(lambda box: [Segment(kit, "speed", box, labels, at, self._speed, name=name, size=size)], h=56)
+        return RowOfParts((ImagePart(kit.icon_plain("speed", 40, INK), w=40), bar), 8)
 
 
 class Pause(PausePaper):
@@ -119,6 +131,6 @@ class Pause(PausePaper):
             return None
         # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
         # the same cards on purpose are dealt by their game number in the set-up
-        seed = fresh_seed(self.context.clock.wall_ms())
+        seed = new_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))

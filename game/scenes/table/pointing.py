@@ -11,7 +11,7 @@ from game.scenes.table.at_table import ARRANGE_MS
 REST_MS = 300.0
 
 
-class Pointing:
+class PointedItem:
     """What is pointed at, for how long, and what was tapped to be explained."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Pointing:
         return changed or before < REST_MS <= self._rest_ms
 
     def noted(self, table: AnyTurnTable, items: ItemList, carried: bool) -> Item | None:
-        """What is explained now; nothing that is rested on is while something is ``carried`` over it."""
+        """What is explained now; nothing that is rested on is while something is ``dragged`` over it."""
         id_ = self._tapped
         if not id_ and self._rest_ms >= REST_MS and not carried:
             id_ = table.pointed

@@ -14,13 +14,13 @@ from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
+from game.engine.game_table import log_line
 from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit
+from game.engine.match_texts import LogLine
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.table import log_line
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import put_paper
-from game.engine.words import LogLine
 
 #: so long it lies there if nothing is touched, in milliseconds
 RECAP_MS = 7000.0

@@ -10,13 +10,13 @@ from game.engine.director import Director, Script
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import ItemList
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.sight import Sight
+from game.scenes.table.sight import TableView
 
 
-class Showing:
+class EventQueue:
     """The scripts that are being played at whichever table is in sight."""
 
-    def __init__(self, context: Context, sight: Sight) -> None:
+    def __init__(self, context: Context, sight: TableView) -> None:
         self.context, self.sight = context, sight
         self.director = Director(self._finish)
 

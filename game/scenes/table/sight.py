@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Event
-from game.engine.presentation import turns
+from game.engine.presentation import as_turn_presentation
 from game.engine.turn_table import AnyTurnTable
 from game.scenes.replay.strip import Strip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS
-from game.table.turns.driver import Room, TurnDriver
+from game.table.turns.driver import DockRoom, TurnDriver
 
 
-class Sight:
+class TableView:
     """The picture of one match for whoever looks at it; ``fit`` connects each table that is made with its scene."""
 
     def __init__(
         self, context: Context, driver: TurnDriver, strip: Strip | None, fit: Callable[[AnyTurnTable], None]
     ) -> None:
         self.context, self.driver, self.strip, self._fit = context, driver, strip, fit
-        self._shown = turns(PRESENTATIONS[driver.game.name])
+        self._shown = as_turn_presentation(PRESENTATIONS[driver.game.name])
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
         self.table: AnyTurnTable
@@ -41,7 +41,7 @@ class Sight:
         self._made_for = (self.context.kit, self.context.texts)
         for event in match.past(seat):
             table.take_note(event)
-        table.teaches = self.driver.room == Room.LESSON
+        table.teaches = self.driver.room == DockRoom.LESSON
         self._fit(table)
         if self.strip:
             self.strip.lay(table)

@@ -6,7 +6,7 @@ from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.palette import CREAM, INK
-from game.engine.widgets import RoundButton, Use
+from game.engine.widgets import RoundButton, UseAction
 
 #: how far below the button's middle its pill has its own, and the size of the letters
 PILL, LETTERS = 29.0, 13.0
@@ -15,7 +15,7 @@ PILL, LETTERS = 29.0, 13.0
 class SpeedButton(RoundButton):
     """The next speed by a tap; the key for it is known everywhere, see App."""
 
-    def __init__(self, context: Context, x: float, y: float, use: Use) -> None:
+    def __init__(self, context: Context, x: float, y: float, use: UseAction) -> None:
         texts = context.texts
         self.words = texts(f"speed.{context.settings.speed}")
         label = f"{texts('button.speed')}: {self.words}"

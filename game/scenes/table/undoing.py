@@ -5,12 +5,12 @@ from __future__ import annotations
 from game.core.match import AnyMatch
 
 
-class Undoing:
-    """Finds the move that a person may take back; ``foregone`` are the moves that were made for them, by number."""
+class UndoRules:
+    """Finds the move that a person may take back; ``forced_moves`` are the moves that were made for them, by number."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.foregone: set[int] = set()
+        self.forced_moves: set[int] = set()
 
     def length(self, seat: int) -> int | None:
         """How many actions remain when ``seat`` takes back its last choice, or None if it cannot.
@@ -19,11 +19,13 @@ class Undoing:
         """
         movers = self.match.movers
         kept = range(self.match.revealed_at, len(movers))
-        return max((length for length in kept if movers[length] == seat and length not in self.foregone), default=None)
+        return max(
+            (length for length in kept if movers[length] == seat and length not in self.forced_moves), default=None
+        )
 
     def went_back(self, length: int) -> None:
         """The match has been taken back to its first ``length`` actions."""
-        self.foregone = {number for number in self.foregone if number < length}
+        self.forced_moves = {number for number in self.forced_moves if number < length}
 
     def why_not(self, seat: int) -> str:
         """The text key of the reason why ``seat`` can take nothing back now."""

@@ -14,7 +14,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.engine import controls, surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
-from game.engine.input import Elsewhere, Input, Key, Pointer
+from game.engine.input import Input, Key, Pointer, StoredElsewhere
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -24,10 +24,10 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget, put_paper
 from game.host import device
-from game.player import daily, diary, last_parties, lineup
+from game.player import daily_deal, daily_store, known_parties, lineup
 from game.scenes.navigation import routes
 from game.scenes.title.title_shelf import Shelf, height
-from game.wire.way import Way
+from game.wire.join_link import JoinLink
 
 #: the leaf with the number of the day, at the left of the paper
 LEAF = 50.0
@@ -39,14 +39,14 @@ class DayLeaf(Widget):
     def __init__(self, context: Context, box: Box) -> None:
         super().__init__(context.kit)
         texts = context.texts
-        self.box, self.day = box, diary.today(context)
-        deal = daily.deal_of(self.day)
+        self.box, self.day = box, daily_store.today(context)
+        deal = daily_deal.deal_of(self.day)
         game = texts(f"game.{deal.game}")
         state = (
             "played"
-            if self.day in diary.entries(context)
+            if self.day in daily_store.entries(context)
             else "open"
-            if self.day in diary.open_days(context)
+            if self.day in daily_store.open_days(context)
             else "free"
         )
         self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
@@ -260,7 +260,7 @@ class Title(Scene):
     def update(self, ms: float) -> Transition:
         """At midnight another day's deal is there."""
         del ms
-        if diary.today(self.context) != self._day:
+        if daily_store.today(self.context) != self._day:
             self.build()
         return None
 
@@ -279,9 +279,9 @@ class Title(Scene):
         self.page = (self.page + by) % len(self.pages)
         self.build()
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """Another tab may play on, or end, what the shelf offers; whatever is done here, nobody is leaving."""
-        if isinstance(event, Elsewhere):
+        if isinstance(event, StoredElsewhere):
             self.shelf.look_again()
             self.build()
             return None
@@ -289,7 +289,7 @@ class Title(Scene):
         if self._leaving and stays and not (isinstance(event, Key) and event.meaning in ("pause", "back")):
             self._leaving = False
             self.unsay()
-        return super().handle(event)
+        return super().on_input(event)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -299,7 +299,7 @@ class Title(Scene):
         texts = context.texts
         kit = context.kit
         # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
-        self.minutes = {game: lengths.minutes_of(lineup.standard(game, texts), texts) for game in registry.GAMES}
+        self.minutes = {game: lengths.minutes_of(lineup.default_lineup(game, texts), texts) for game in registry.GAMES}
         #: what stands on each label
         self.words = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
@@ -310,7 +310,7 @@ class Title(Scene):
         # on a wide table a box that is lifted comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        self._waiting = last_parties.seats_waiting(context)
+        self._waiting = known_parties.links_to_open_seats(context)
         if not frame.tall and not self._waiting:
             # on a tall table the way to others is there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
@@ -417,7 +417,7 @@ class Title(Scene):
 
     def _leaf(self) -> DayLeaf:
         """The way to the deal of the day, between the language and the name."""
-        self._day = diary.today(self.context)
+        self._day = daily_store.today(self.context)
         return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
 
     def _way_to_others(self) -> Button:
@@ -439,8 +439,8 @@ class Title(Scene):
         if not self._waiting:
             return []
         context, kit = self.context, plate.kit
-        way, *more = self._waiting
-        words = context.texts("party.seat_waits", code=way.code)
+        join_link, *more = self._waiting
+        words = context.texts("party.seat_waits", code=join_link.code)
         if more:
             words = context.texts("party.seats_wait", count=1 + len(more))
         if context.frame.tall:
@@ -461,15 +461,15 @@ class Title(Scene):
         plate.put(line, paper.x + 18, paper.y + paper.h / 2)
         label = context.texts("title.go_on")
         # of several one is chosen there
-        use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, way)
+        use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, join_link)
         spoken = f"{label}: {words}"
         button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
         # all of the line leads there
         button.items[0].box = paper.at_least(48)
         return [button]
 
-    def _go_back(self, way: Way) -> Transition:
-        return Reset(routes.visit(self.context, way))
+    def _go_back(self, join_link: JoinLink) -> Transition:
+        return Reset(routes.party_entry(self.context, join_link))
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame

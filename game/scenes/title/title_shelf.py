@@ -8,15 +8,24 @@ from pygame import Surface
 from game.app.context import Context
 from game.engine import figures, palette, text, transitions
 from game.engine.backdrop import Backdrop
-from game.engine.containers import Column, Line, Own, Part, Picture, Press, Round, Row
+from game.engine.containers import (
+    ButtonPart,
+    Column,
+    CustomPart,
+    ImagePart,
+    Part,
+    RoundButtonPart,
+    RowOfParts,
+    TextLine,
+)
 from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
+from game.engine.match_texts import name_of
 from game.engine.scene import Scene
 from game.engine.widgets import RoundButton, Widget
-from game.engine.words import name_of
-from game.player import saves, statistics
+from game.player import saves, stats
 from game.scenes.navigation import routes
-from game.scenes.shared.days import moment
+from game.scenes.shared.dates import moment
 
 #: the height of the buttons at the foot of what lies below a box, logical
 FOOT = 50.0
@@ -46,10 +55,10 @@ class Shelf:
     def look_again(self) -> None:
         """Read anew which matches there are to go on with, and the player's best results."""
         #: what is open of each game; the first is shown
-        self.open: dict[str, list[saves.Saved]] = {}
-        for saved in saves.waiting(self.context):
+        self.open: dict[str, list[saves.SavedMatch]] = {}
+        for saved in saves.resumable_matches(self.context):
             self.open.setdefault(saved.match.game.name, []).append(saved)
-        self._best = statistics.bests(statistics.entries(self.context))
+        self._best = stats.best_entries(stats.entries(self.context))
 
     def lay_out(self, plate: Backdrop, places: Mapping[str, Box]) -> Sequence[Widget]:
         """Bake what stands still into each game's place and return what can be used there."""
@@ -94,14 +103,14 @@ class Shelf:
 
         def written(name: str, *, whole: bool) -> str:
             best = self._best[name]
-            modes = {statistics.mode_of(best)} if whole else frozenset[tuple[str, int]]()
-            return texts("title.best", scored=statistics.in_words(texts, name, best.score, modes))
+            modes = {stats.mode_of(best)} if whole else frozenset[tuple[str, int]]()
+            return texts("title.best", scored=stats.score_text(texts, name, best.score, modes))
 
         real = round(17 * kit.text_scale)
         whole = all(text.width(written(name, whole=True), text.BLACK, real) <= kit.px(room) for name in self._best)
         return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, text.BLACK, room)
 
-    def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
+    def _match(self, plate: Backdrop, game: str, found: Sequence[saves.SavedMatch], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
         kit, texts, match = plate.kit, self.context.texts, found[0].match
         paper = box._replace(y=box.y - 6, h=min(box.h, PAPER) + 10)
@@ -116,27 +125,29 @@ class Shelf:
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
-        lines = [Line(turn, 17, face=text.BLACK), *([Line(under, 16, palette.SOFT_ON_PAPER)] if under else [])]
+        lines = [TextLine(turn, 17, face=text.BLACK), *([TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else [])]
         words = Column((Part(weight=1), *lines, Part(weight=1)))
-        told: list[Part] = [Picture(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        told: list[Part] = [ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
-            told.append(Own(partial(self._way_to_another, kit, game, label), w=32))
+            told.append(CustomPart(partial(self._way_to_another, kit, game, label), w=32))
         ways = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
-        above, below = Column((Row(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
+        above, below = Column((RowOfParts(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
         # the ways come first for keys
-        return [*ways.lay(plate, below), *Row(told, 6).lay(plate, above)]
+        return [*ways.lay(plate, below), *RowOfParts(told, 6).lay(plate, above)]
 
     def _ways(self, game: str, spoken: str) -> Part:
         """Go on, or give up, which asks in the place of both."""
         texts, id_ = self.context.texts, f"discard-{game}"
         use = partial(self._discard, game)
         if self.scene.asking == id_:
-            return Press(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
+            return ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
         go_on = partial(self._go_on, game)
-        go = Press(f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken)
-        return Row(
-            (go, Round(id_, texts("title.discard", game=texts(f"game.{game}")), use, "close", 44, w=54)), 2, h=FOOT
+        go = ButtonPart(f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken)
+        return RowOfParts(
+            (go, RoundButtonPart(id_, texts("title.discard", game=texts(f"game.{game}")), use, "close", 44, w=54)),
+            2,
+            h=FOOT,
         )
 
     def _way_to_another(self, kit: Kit, game: str, label: str, box: Box) -> Sequence[Widget]:
@@ -148,7 +159,7 @@ class Shelf:
         return [arrow]
 
     def _go_on(self, game: str) -> transitions.Transition:
-        return transitions.Reset(routes.table(self.context, saves.take_up(self.context, self.open[game][0])))
+        return transitions.Reset(routes.table(self.context, saves.resume_shelved(self.context, self.open[game][0])))
 
     def _another(self, game: str) -> None:
         """Show the next of the game's open matches, around the end."""
@@ -159,7 +170,7 @@ class Shelf:
     def _discard(self, game: str) -> None:
         if not self.scene.sure(f"discard-{game}"):
             return
-        if not saves.give_up(self.context, self.open[game][0]):
+        if not saves.discard(self.context, self.open[game][0]):
             self.context.tell("title.discard_refused")
         self.look_again()
         self.scene.build()

@@ -8,24 +8,24 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.app.context import Context
-from game.core.capabilities import Advice, offered
+from game.core.capabilities import Advice, require
 from game.core.game import Action, View
-from game.core.live import live
-from game.core.match import Played
-from game.engine.saying import Panel
+from game.core.live import as_live_game
+from game.core.match import TableMatch
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Transition
 from game.table.driver import Driver
-from game.table.live.news import News
+from game.table.live.news import LiveNews
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.words import LogLine
+    from game.engine.match_texts import LogLine
 
 
 # ---- what is offered --------------------------------------------------------------------------------
 
 
-class May(Enum):
+class AllowedInput(Enum):
     """What the hands at this device may use of what the table offers them."""
 
     ALL = "all"
@@ -37,7 +37,7 @@ class May(Enum):
     NOTHING = "nothing"
 
 
-class Go(NamedTuple):
+class StartButton(NamedTuple):
     """The large button that uncovers the faces."""
 
     label: str
@@ -49,7 +49,7 @@ class Go(NamedTuple):
 # ---- the driver -------------------------------------------------------------------------------------
 
 
-class LiveDriver(Driver[News]):
+class LiveDriver(Driver[LiveNews]):
     """One match that is played by everybody at once, at one table."""
 
     #: the clock waits for hands as long as they like
@@ -68,9 +68,9 @@ class LiveDriver(Driver[News]):
     has_words: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
-        self.game = live(match.game)
+        self.game = as_live_game(match.game)
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
         #: what the next input is made with: "mouse", "touch" or "keyboard"
@@ -124,19 +124,19 @@ class LiveDriver(Driver[News]):
         del event, at_ms
         return False
 
-    def advance(self, ms: float) -> Iterator[News]:
+    def advance(self, ms: float) -> Iterator[LiveNews]:
         """Let the milliseconds of a frame pass and tell what happens, as it happens."""
         del ms
         return iter(())
 
-    def rest(self, hurried: bool) -> Sequence[News]:
+    def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Something lies over the table, or the window is away; ``hurried`` if time counts here."""
         del hurried
         return ()
 
     # ---- what is done -------------------------------------------------------------------------------
 
-    def go(self) -> Iterable[News]:
+    def go(self) -> Iterable[LiveNews]:
         """Somebody wants the faces to be uncovered, or they are made."""
         return ()
 
@@ -150,17 +150,17 @@ class LiveDriver(Driver[News]):
 
     def advise(self, seat: int) -> Advice[Action]:
         """The hint for a seat, or for the viewer where that is -1."""
-        return offered(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
+        return require(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
     # ---- what is offered ----------------------------------------------------------------------------
 
     @property
-    def may(self) -> May:
+    def may(self) -> AllowedInput:
         """What hands may use."""
-        return May.ALL
+        return AllowedInput.ALL
 
     @property
-    def go_button(self) -> Go | None:
+    def go_button(self) -> StartButton | None:
         """The button that uncovers the faces, or None if there is none now."""
         return None
 
@@ -171,7 +171,7 @@ class LiveDriver(Driver[News]):
 
     # ---- what is said -------------------------------------------------------------------------------
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """What the panel of words says, or None if there is nothing to say."""
         return None
 

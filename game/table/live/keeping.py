@@ -7,13 +7,13 @@ from collections import Counter
 from game.app.context import Context
 from game.core.match import AnyMatch
 from game.host import device
-from game.player import saves, statistics
+from game.player import saves, stats
 
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
 KEEP_MS = 200.0 if device.WEB else 2000.0
 
 
-class Keeping:
+class LiveAutosave:
     """The save of one match, and its entry in the statistics once it is over."""
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
@@ -36,10 +36,10 @@ class Keeping:
     def now(self) -> None:
         """Store the match, unless it is over."""
         if not self.match.is_over:
-            saves.keep(self.context, self.match)
+            saves.store_match(self.context, self.match)
 
     def finish(self) -> None:
         """The match is over: it is one of the finished ones, and counts."""
-        saves.finish(self.context, self.match)
+        saves.finish_match(self.context, self.match)
         played_with = max(self.used, key=self.used.__getitem__, default="")
-        statistics.record(self.context, self.match, played_with)
+        stats.record(self.context, self.match, played_with)

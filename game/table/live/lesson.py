@@ -14,37 +14,37 @@ from typing import TYPE_CHECKING
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine.saying import Panel
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Replace
 from game.player import lessons
-from game.scenes.lesson.teaching import Answer, meanwhile, taught
+from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
-from game.table.driver import Corner
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News, Step
-from game.table.news import Away, Sound
-from game.teaching.course import AnyCourse
+from game.table.driver import CornerButton
+from game.table.live.driver import AllowedInput, LiveDriver
+from game.table.live.news import LiveCue, LiveNews, LiveStep
+from game.table.news import ScreenLeft, SoundPlayed
+from game.tutorial.course import AnyCourse
 
 if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
     from game.engine.input import Input
-    from game.engine.table import AnyTable
-    from game.engine.words import LogLine
+    from game.engine.match_texts import LogLine
 
 #: how long one sees what has happened before something is said about it, at normal speed, in milliseconds
 SEEN_MS = 700.0
 
 
-class LessonDriver(LiveDriver):
+class LiveLessonDriver(LiveDriver):
     """A lesson on its way."""
 
     match: AnyMatch
     patient, confirms, awake, has_words = True, False, True, True
-    corners = (Corner.BACK, Corner.HELP)
+    corners = (CornerButton.BACK, CornerButton.HELP)
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
         super().__init__(context, course.match, course.match.humans[0])
         self.course = course
-        self.answer = Answer()
+        self.answer = LessonAnswer()
         #: what is due has come: it is said, and where a move is asked for hands may do it
         self.says = False
         self._now, self._seen_left = float(self.game.now(self.match.state)), 0.0
@@ -83,14 +83,14 @@ class LessonDriver(LiveDriver):
         del at_ms
         return self.answer.ended_by(event)
 
-    def advance(self, ms: float) -> Iterator[News]:
+    def advance(self, ms: float) -> Iterator[LiveNews]:
         """Let the tape go on up to what has to be read or done."""
         if not self.says:
             yield from self._play(ms)
         if self.answer.passed(ms):
-            yield Cue.OFFER
+            yield LiveCue.OFFER
 
-    def _play(self, ms: float) -> Sequence[News]:
+    def _play(self, ms: float) -> Sequence[LiveNews]:
         """Let time pass until what is due has come: a recorded move happens, what is said waits to be seen."""
         action, pace = self.course.action, self.context.settings.pace
         passed = ms / pace if pace else inf
@@ -104,32 +104,32 @@ class LessonDriver(LiveDriver):
         if self._seen_left > 0:
             return ()
         self._now, self.says = stamp, True
-        return (Sound("your_turn"), Cue.OFFER) if self.course.asks else (Cue.OFFER,)
+        return (SoundPlayed("your_turn"), LiveCue.OFFER) if self.course.asks else (LiveCue.OFFER,)
 
     # ---- the steps ----------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Sequence[News]:
+    def submit(self, action: Action) -> Sequence[LiveNews]:
         """Carry out the move that is due; of another one it is said what would have come of it."""
         if not self.running:
             return ()
         if key := self.course.answer(action):
             self.answer.give(key)
-            return Sound("wrong", "wrong"), Cue.SHOW
+            return SoundPlayed("wrong", "wrong"), LiveCue.SHOW
         return self._carry_out()
 
-    def skip(self) -> Sequence[News]:
+    def skip(self) -> Sequence[LiveNews]:
         """Let the move be made that is due."""
         return self._carry_out()
 
-    def read(self, picture: AnyTable) -> Sequence[News]:
+    def read(self, picture: AnyTable) -> Sequence[LiveNews]:
         """What there was to read has been read."""
         if self.course.is_last:
-            return (Away(Replace(routes.lesson_end(self.context, self.match, picture))),)
+            return (ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture))),)
         self.since = len(self._log)
         self._go_on()
-        return (Cue.OFFER,)
+        return (LiveCue.OFFER,)
 
-    def _carry_out(self) -> Sequence[News]:
+    def _carry_out(self) -> Sequence[LiveNews]:
         """Let the move happen that is due, at its own stamp."""
         action = self.course.action
         assert action is not None, "what is only read is not carried out"
@@ -140,34 +140,34 @@ class LessonDriver(LiveDriver):
         self._seen_left = SEEN_MS
         self._go_on()
         view = self.view
-        return Cue.LET_GO, *(Step(event, view) for event in events), Cue.SHOW
+        return LiveCue.LET_GO, *(LiveStep(event, view) for event in events), LiveCue.SHOW
 
     def _go_on(self) -> None:
         """The step that was due is done."""
         self.answer.give("")
         self.says = False
         self.course.go_on()
-        lessons.keep(self.context, self.course)
+        lessons.store_course(self.context, self.course)
 
     # ---- what is offered and said -------------------------------------------------------------------
 
     @property
-    def may(self) -> May:
+    def may(self) -> AllowedInput:
         """Nothing while something is to be read or seen."""
-        return May.ALL if self.running else May.NOTHING_YET
+        return AllowedInput.ALL if self.running else AllowedInput.NOTHING_YET
 
     def asked(self, prompt: str) -> str:
         """Nothing where the panel says what to do."""
         return "" if self.says else prompt
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """What is said at this step, or while others act what they have done."""
         if self.says:
             step = self.course.step
-            said = taught(self.context, self.course, self.answer.key)
-            return Panel(said, asks=self.course.asks, points=step.points, move=self.course.action)
-        told = meanwhile(self.context, self._log[self.since :])
-        return Panel(told) if told.words else None
+            said = step_text(self.context, self.course, self.answer.key)
+            return DriverPanel(said, asks=self.course.asks, points=step.points, move=self.course.action)
+        told = others_text(self.context, self._log[self.since :])
+        return DriverPanel(told) if told.words else None
 
     @property
     def is_showing(self) -> bool:

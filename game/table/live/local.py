@@ -12,20 +12,20 @@ from game.core.match import AnyMatch
 from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
-from game.player import statistics
+from game.player import stats
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Pause
-from game.table.driver import Corner
+from game.table.driver import CornerButton
 from game.table.live.clock import GameClock
-from game.table.live.driver import Go, LiveDriver
-from game.table.live.keeping import Keeping
-from game.table.live.looking import Looking
-from game.table.live.news import Cue, News, Refused, Step
-from game.table.news import Sound
+from game.table.live.driver import LiveDriver, StartButton
+from game.table.live.keeping import LiveAutosave
+from game.table.live.looking import BotLooks
+from game.table.live.news import InputRefused, LiveCue, LiveNews, LiveStep
+from game.table.news import SoundPlayed
 
 if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
     from game.engine.input import Input
-    from game.engine.table import AnyTable
 
 #: nothing is decided before this has passed: inputs of a browser arrive with the next frame, stamped earlier, and
 #: those of a window at the next look, stamped up to so much before the last one
@@ -34,7 +34,7 @@ SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
 COARSE_MS = 20
 
 
-class LocalDriver(LiveDriver):
+class LiveLocalDriver(LiveDriver):
     """One match that is played by everybody at once, at this device."""
 
     match: AnyMatch
@@ -43,10 +43,10 @@ class LocalDriver(LiveDriver):
     def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context, match, next(iter(match.humans), 0))
         # without a clock there are no minds to wait for: bots look in turn, see _looking
-        self.clockwork = self.game.clockwork(match)
+        self.scheduler = self.game.scheduler(match)
         self.clock = GameClock(context.clock, self.game.now(match.state))
-        self._looking = Looking(context, match, self.game)
-        self._keeping = Keeping(context, match)
+        self._looking = BotLooks(context, match, self.game)
+        self._keeping = LiveAutosave(context, match)
         #: that the clock is a coarse one has been said
         self._coarse = False
         #: the machine's time of the input that is being handled
@@ -58,8 +58,13 @@ class LocalDriver(LiveDriver):
     # ---- the match ----------------------------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
-        return Corner.PAUSE, Corner.HELP, Corner.LOG, *((Corner.HINT,) if self.game.hints else ())
+    def corners(self) -> tuple[CornerButton, ...]:
+        return (
+            CornerButton.PAUSE,
+            CornerButton.HELP,
+            CornerButton.LOG,
+            *((CornerButton.HINT,) if self.game.hints else ()),
+        )
 
     @property
     def address(self) -> str:
@@ -101,7 +106,7 @@ class LocalDriver(LiveDriver):
         self.clock.skip_hitch()
         return False
 
-    def advance(self, ms: float) -> Iterator[News]:
+    def advance(self, ms: float) -> Iterator[LiveNews]:
         """Let the game go on up to this moment."""
         self._passed = False
         if self.match.is_over:
@@ -111,57 +116,57 @@ class LocalDriver(LiveDriver):
             return
         self.clock.frame()
         if (looked := self._looking.update(ms)) is not None:
-            self.clockwork.submit(self.game.stamped(looked, self.clock.now))
+            self.scheduler.submit(self.game.stamped(looked, self.clock.now))
         # not in the frame that shows what has happened, which has much to draw: in the next one
         self._keeping.frame()
         # what has happened since the last look at the input must not come too late behind a bot
         yield from self._carry_out(self.clock.stamp(min(self.clock.frame_at, self.context.looked_ms)))
         self._passed = True
 
-    def rest(self, hurried: bool) -> Sequence[News]:
+    def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Let the clock stand still, where it runs, and store the match."""
-        happened: list[News] = []
+        happened: list[LiveNews] = []
         if hurried and self.running:
             self.clock.skip_hitch()
             now = self.clock.now
-            happened += self._carry_out(now + self.clockwork.settle)
+            happened += self._carry_out(now + self.scheduler.settle)
             # who goes on later, from the save too, gets none of the time back
-            self.clockwork.note(now)
+            self.scheduler.note(now)
             self.clock.stop(max(now, self.game.now(self.match.state)))
         self._keeping.now()
         return happened
 
     def _measure(self) -> None:
         """Find out how fine the clock of the stamps is: bots wait for a hand that may be told so much later."""
-        self.clockwork.grain = math.ceil(device.page.grain_ms())
-        self.clockwork.settle = SETTLE_MS + self.clockwork.grain
-        if self.clockwork.grain > COARSE_MS and not self._coarse:
+        self.scheduler.grain = math.ceil(device.page.grain_ms())
+        self.scheduler.settle = SETTLE_MS + self.scheduler.grain
+        if self.scheduler.grain > COARSE_MS and not self._coarse:
             self._coarse = True
-            self.context.tell("notice.coarse_clock", ms=self.clockwork.grain)
+            self.context.tell("notice.coarse_clock", ms=self.scheduler.grain)
 
-    def _carry_out(self, until: int) -> Iterator[News]:
+    def _carry_out(self, until: int) -> Iterator[LiveNews]:
         """Let everything happen up to a stamp."""
-        while (outcome := self.clockwork.step(until)) is not None:
+        while (outcome := self.scheduler.step(until)) is not None:
             if outcome.reason:
-                yield Refused(outcome.action, outcome.reason)
+                yield InputRefused(outcome.action, outcome.reason)
                 continue
             view = self.view
-            yield from (Step(event, view) for event in outcome.events)
+            yield from (LiveStep(event, view) for event in outcome.events)
             # what was found need no longer be there
             self._looking.stop()
             if self.match.is_over:
                 self._keeping.finish()
-            yield Cue.SHOW
+            yield LiveCue.SHOW
 
     # ---- what is done -------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Sequence[News]:
+    def submit(self, action: Action) -> Sequence[LiveNews]:
         """Hand it to the clockwork, which carries it out in the order of the stamps."""
         self._keeping.used[self.hand] += 1
-        self.clockwork.submit(action)
+        self.scheduler.submit(action)
         return ()
 
-    def go(self) -> Sequence[News]:
+    def go(self) -> Sequence[LiveNews]:
         """Let the clock run, which uncovers the faces."""
         if self.running or self.match.is_over:
             return ()
@@ -169,18 +174,18 @@ class LocalDriver(LiveDriver):
             self._fit()
         self._measure()
         self.clock.start()
-        self.clockwork.uncover(self.clock.base)
-        return Sound("your_turn"), Cue.SHOW_AT_ONCE
+        self.scheduler.uncover(self.clock.base)
+        return SoundPlayed("your_turn"), LiveCue.SHOW_AT_ONCE
 
     def _fit(self) -> None:
         """Nothing has happened yet: let the table know who sits down, so that its opponents can be fair ones."""
         hand = self.hand
-        records = statistics.records_of(statistics.entries(self.context), self.game.name)
+        records = stats.records_of(stats.entries(self.context), self.game.name)
         if hand == "keyboard":
             # many start by a key and play by something else: as it was the last time
             hand = next((record.hand for record in reversed(records) if record.hand), hand)
-        self.match.agree(self.game.fitted(records, hand))
-        self.clockwork = self.game.clockwork(self.match)
+        self.match.agree(self.game.tuned_options(records, hand))
+        self.scheduler = self.game.scheduler(self.match)
 
     def shown(self, matters: bool) -> None:
         """Store the match in one of the next frames if a step ``matters``."""
@@ -194,11 +199,11 @@ class LocalDriver(LiveDriver):
     # ---- what is offered, and ways to other screens -------------------------------------------------
 
     @property
-    def go_button(self) -> Go | None:
+    def go_button(self) -> StartButton | None:
         """The button that starts the clock, while it stands still."""
         if not self.covered:
             return None
-        return Go(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
+        return StartButton(self.context.texts(f"{self.game.name}.{'go_on' if self.match.actions else 'ready'}"))
 
     def leave(self, picture: AnyTable) -> Transition:
         """Pause."""

@@ -14,7 +14,7 @@ from game.core.match import AnyMatch
 LOOK_MS, IDLE_MS = (900, 700), (420, 260)
 
 
-class Looking:
+class BotLooks:
     """The looks of the bots at one table."""
 
     def __init__(self, context: Context, match: AnyMatch, game: AnyLiveGame) -> None:
@@ -36,18 +36,18 @@ class Looking:
 
     def update(self, ms: float) -> Action | None:
         """Let time pass, in milliseconds; return what a bot does whose look is over."""
-        seat = self.game.looker(self.match)
-        unasked = None if self.context.settings.confirm == "always" else self.game.unasked(self.match)
+        seat = self.game.bot_to_look(self.match)
+        unasked = None if self.context.settings.confirm == "always" else self.game.forced_action(self.match)
         if seat < 0 and unasked is None:
             return None
         if self._action is None:
-            rng = self.match.luck()
+            rng = self.match.bot_rng()
             if unasked is None:
                 thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
                 self._action = next(found for found in thinking if found is not None)
             else:
                 self._action = unasked
-            least, more = LOOK_MS if self.game.finds(self._action) else IDLE_MS
+            least, more = LOOK_MS if self.game.is_find(self._action) else IDLE_MS
             self._left = least + rng.below(more)
         self._left -= ms / (self.context.settings.pace or 1)
         if self._left > 0:

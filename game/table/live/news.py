@@ -6,31 +6,31 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Action, Event, View
-from game.table.film import Jumped
-from game.table.news import Away, Focused, Sound
+from game.table.film import PositionChanged
+from game.table.news import FocusSet, ScreenLeft, SoundPlayed
 
 
-class Step(NamedTuple):
+class LiveStep(NamedTuple):
     """An event, and what is known once it has happened."""
 
     event: Event
     view: View
 
 
-class Refused(NamedTuple):
+class InputRefused(NamedTuple):
     """A person's action could not be carried out, for a reason: a text key."""
 
     action: Action
     reason: str
 
 
-class Said(NamedTuple):
+class Notice(NamedTuple):
     """Words to be read for a moment in the place of what the table waits for."""
 
     words: str
 
 
-class Cue(Enum):
+class LiveCue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
     #: offer anew what can be used and what is to be read
@@ -41,4 +41,4 @@ class Cue(Enum):
     LET_GO = "let go"
 
 
-News: TypeAlias = Step | Jumped | Refused | Said | Sound | Focused | Away | Cue
+LiveNews: TypeAlias = LiveStep | PositionChanged | InputRefused | Notice | SoundPlayed | FocusSet | ScreenLeft | LiveCue

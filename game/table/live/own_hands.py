@@ -11,7 +11,7 @@ from game.core.live import AnyLiveGame
 LINGER_MS = 80
 
 
-class OwnHands:
+class PendingInput:
     """What has been done here and does not count yet, by the id of its wish."""
 
     def __init__(self, game: AnyLiveGame) -> None:
@@ -30,7 +30,7 @@ class OwnHands:
 
     def on(self, view: View) -> View:
         """What is seen of the table with these hands on it."""
-        return self.game.expecting(view, tuple(self.laid.values()))
+        return self.game.with_pending(view, tuple(self.laid.values()))
 
     def let_go(self, now: int, refused: Iterable[str]) -> bool:
         """Show no longer what should have counted before ``now`` or was refused; return whether there was anything."""
@@ -42,8 +42,8 @@ class OwnHands:
 
     def spoil(self, event: Event) -> None:
         """Show no longer what has come to nothing by an event."""
-        self.laid = {id_: action for id_, action in self.laid.items() if not self.game.is_spoilt(action, event)}
+        self.laid = {id_: action for id_, action in self.laid.items() if not self.game.is_void(action, event)}
 
-    def outrun(self, view: View, event: Event) -> tuple[int, int] | None:
+    def overtaken_by(self, view: View, event: Event) -> tuple[int, int] | None:
         """Who was quicker than these hands by an event, and when that was done; None where nobody was."""
-        return self.game.outrun(view, event, tuple(self.laid.values()))
+        return self.game.overtaken_by(view, event, tuple(self.laid.values()))

@@ -8,19 +8,19 @@ from game.engine.canvas import Canvas
 from game.engine.items import CARD, MOVE
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.live_table import AnyHands, AnyLiveTable
-from game.engine.widgets import Button, Painted, RoundButton, Use, Widget
+from game.engine.live_table import AnyLiveInput, AnyLiveTable
+from game.engine.widgets import Button, Painted, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.online_seats import Mark
-from game.table.driver import Corner
-from game.table.live.driver import Go, May
+from game.scenes.table.online_seats import SeatLabel
+from game.table.driver import CornerButton
+from game.table.live.driver import AllowedInput, StartButton
 
 #: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the
 #: foot of a tall table
 ASKED, ASIDE, ASKED_TALL = 40.0, 330.0, 90.0
 
 
-def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
+def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widget]:
     """The button in the middle of the field, with a ground below it where it cannot be used."""
     kit, tall = table.kit, table.context.frame.tall
     wide, high = 420.0 if tall else 380.0, 128.0 if tall else 112.0
@@ -47,33 +47,33 @@ def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
     return [Painted(kit, lambda canvas: canvas.put(ground, box.x, box.y)), button]
 
 
-def corner_button(table: AnyLiveTable, corner: Corner, use: Use) -> Widget | None:
+def corner_button(table: AnyLiveTable, corner: CornerButton, use: UseAction) -> Widget | None:
     """One of the round buttons, or None where the table has no room for it."""
     context, places = table.context, table.corners()
-    if corner in (Corner.PAUSE, Corner.BACK):
+    if corner in (CornerButton.PAUSE, CornerButton.BACK):
         back = back_button(context, use, corner.value, corner.value)
         back.move(*places.pause)
         return back
-    at = {Corner.HELP: places.help, Corner.LOG: places.log, Corner.ANSWER: places.hint}[corner]
+    at = {CornerButton.HELP: places.help, CornerButton.LOG: places.log, CornerButton.ANSWER: places.hint}[corner]
     if at is None:
         return None
-    if corner == Corner.ANSWER:
+    if corner == CornerButton.ANSWER:
         label = context.texts("puzzles.answer")
         return RoundButton(table.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",))
     name = corner.value
     return RoundButton(table.kit, name, *at, context.texts(f"button.{name}"), use, icon=name, side=56, keys=(name,))
 
 
-def allowed(hands: AnyHands, may: May) -> list[Widget]:
+def allowed(hands: AnyLiveInput, may: AllowedInput) -> list[Widget]:
     """Of what the table offers to hands: what they ``may`` use."""
-    if may == May.NOTHING:
+    if may == AllowedInput.NOTHING:
         return []
     found = hands.widgets()
-    if may == May.ALL:
+    if may == AllowedInput.ALL:
         return found
-    barred = MOVE if may == May.CARDS else CARD
+    barred = MOVE if may == AllowedInput.CARDS else CARD
     kept = [widget for widget in found if not any(item.id.startswith(barred) for item in widget.items)]
-    if may == May.NOTHING_YET:
+    if may == AllowedInput.NOTHING_YET:
         for item in (item for widget in kept for item in widget.items):
             item.enabled = False
     return kept
@@ -82,7 +82,7 @@ def allowed(hands: AnyHands, may: May) -> list[Widget]:
 def away_marks(table: AnyLiveTable, seats: Iterable[int]) -> list[Widget]:
     """The marks at the figures of those who are away."""
     words = table.context.texts("party.mark.away")
-    return [Mark(table.kit, *place, words, None) for place in map(table.figure_of, seats) if place is not None]
+    return [SeatLabel(table.kit, *place, words, None) for place in map(table.figure_of, seats) if place is not None]
 
 
 def draw_apart(canvas: Canvas, table: AnyLiveTable, asked: str) -> None:

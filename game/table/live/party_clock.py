@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from game.host.clock import Clock
-from game.wire.match import RemoteMatch
-from game.wire.messages import Going
-from game.wire.remote import Remote
+from game.wire.messages import LiveClock
+from game.wire.party_client import PartyClient
+from game.wire.remote_match import RemoteMatch
 
 
 class PartyClock:
     """The table's time on this device, in milliseconds."""
 
-    def __init__(self, clock: Clock, remote: Remote, match: RemoteMatch) -> None:
+    def __init__(self, clock: Clock, remote: PartyClient, match: RemoteMatch) -> None:
         self._clock, self._remote, self._match = clock, remote, match
 
     @property
-    def going(self) -> Going | None:
+    def live_clock(self) -> LiveClock | None:
         """How it goes."""
-        return self._match.standing.going
+        return self._match.standing.live_clock
 
     @property
     def lag(self) -> int:
         """How much later than it is done everything counts."""
-        return self.going.lag if self.going else 0
+        return self.live_clock.lag if self.live_clock else 0
 
     @property
-    def stands(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether it has been stopped, or not started yet."""
-        return self.going is None or not self.going.start_ms
+        return self.live_clock is None or not self.live_clock.start_ms
 
     def stamp(self, at_ms: float) -> int | None:
         """What it shows at a moment of the device's own; None while it stands still."""
-        going, shown = self.going, self._remote.table_ms(at_ms)
-        if going is None or shown is None or shown < going.base:
+        live_clock, shown = self.live_clock, self._remote.table_ms(at_ms)
+        if live_clock is None or shown is None or shown < live_clock.base:
             return None
         return int(shown)
 
@@ -44,5 +44,5 @@ class PartyClock:
     @property
     def running(self) -> bool:
         """Whether time passes."""
-        now, going = self.now, self.going
-        return now is not None and going is not None and not 0 <= going.until <= now
+        now, live_clock = self.now, self.live_clock
+        return now is not None and live_clock is not None and not 0 <= live_clock.until <= now

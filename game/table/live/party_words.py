@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.match import HUMAN
-from game.wire.match import RemoteMatch
-from game.wire.messages import Happened
+from game.wire.messages import PublicEntry
+from game.wire.remote_match import RemoteMatch
 
 #: so often quicker than anybody can be, and it is told
 NO_CHANCE = 2
 
 
-class PartyWords:
+class LivePartyWords:
     """The words about the people of one party."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
 
     @property
     def away(self) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ class PartyWords:
         places = self.match.standing.places
         return tuple(seat for seat, place in enumerate(places) if place.kind == HUMAN and place.away)
 
-    def happened(self, happened: Happened) -> None:
+    def happened(self, happened: PublicEntry) -> None:
         """Tell who has come, gone, or lets the table stand still."""
         seats, texts, key = self.match.seats, self.context.texts, f"party.happened.{happened.what}"
         who = happened.other if happened.what == "Kick" else happened.seat
@@ -34,8 +34,8 @@ class PartyWords:
     @property
     def quick(self) -> tuple[int, ...]:
         """How often each seat has been quicker than anybody can be."""
-        going = self.match.standing.going
-        return going.quick if going else ()
+        live_clock = self.match.standing.live_clock
+        return live_clock.quick if live_clock else ()
 
     def quicker(self, before: tuple[int, ...]) -> None:
         """Tell who has been so more often than ``before``, once that is no chance any more."""
@@ -46,25 +46,25 @@ class PartyWords:
     @property
     def starts(self) -> bool:
         """Whether the faces come up in a moment."""
-        going = self.match.standing.going
-        return not self.visit.is_late and (going is None or going.start_ms != 0)
+        live_clock = self.match.standing.live_clock
+        return not self.session.is_late and (live_clock is None or live_clock.start_ms != 0)
 
     def waiting(self) -> tuple[str, bool]:
         """Why the table stands still or who is waited for, or ""; and whether one can do anything about it."""
-        texts, going, seat = self.context.texts, self.match.standing.going, self.match.seat
-        if self.visit.is_late:
-            return self.visit.late_words, False
-        if going is None or going.start_ms:
+        texts, live_clock, seat = self.context.texts, self.match.standing.live_clock, self.match.seat
+        if self.session.is_late:
+            return self.session.late_words, False
+        if live_clock is None or live_clock.start_ms:
             return "", False
         places, names = self.match.standing.places, [row.name for row in self.match.seats]
         people = [n for n, place in enumerate(places[: len(names)]) if place.kind == HUMAN]
-        missing = [names[n] for n in people if not places[n].away and n not in going.ready and n != seat]
-        if missing and (seat < 0 or seat in going.ready):
+        missing = [names[n] for n in people if not places[n].away and n not in live_clock.ready and n != seat]
+        if missing and (seat < 0 or seat in live_clock.ready):
             return texts("party.live.waits", names=texts.listed(missing)), False
         if seat < 0:
             return texts("party.live.covered"), False
         if gone := [names[n] for n in people if places[n].away]:
             return texts("party.live.without", names=texts.listed(gone)), True
-        if self.match.has_begun and going.because in people and going.because != seat:
-            return texts("party.live.stopped", name=names[going.because]), True
+        if self.match.has_begun and live_clock.because in people and live_clock.because != seat:
+            return texts("party.live.stopped", name=names[live_clock.because]), True
         return "", True

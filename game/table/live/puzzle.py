@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.engine.saying import Panel
-from game.scenes.puzzle.riddle import NEXT, Riddle, way_on
-from game.table.driver import Corner
+from game.engine.panel import DriverPanel
+from game.scenes.puzzle.puzzle_attempt import NEXT, PuzzleAttempt, next_button
+from game.table.driver import CornerButton
 from game.table.live.clock import GameClock
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News
-from game.table.news import Focused, Sound
-from game.teaching.lesson import MOVE
+from game.table.live.driver import AllowedInput, LiveDriver
+from game.table.live.news import LiveCue, LiveNews
+from game.table.news import FocusSet, SoundPlayed
+from game.tutorial.lesson import MOVE
 
 
-class PuzzleDriver(LiveDriver):
+class LivePuzzleDriver(LiveDriver):
     """One puzzle, which nobody gains anything in by being quick."""
 
     match: AnyMatch
     does_unasked, opens_when_made, asks_apart, has_words, rings_above = True, True, True, True, True
-    may = May.CARDS
+    may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
-        self.riddle = Riddle(context, game, number)
+        self.riddle = PuzzleAttempt(context, game, number)
         match = self.riddle.match
         super().__init__(context, match, next(iter(match.humans), 0))
         self._clock = GameClock(context.clock, self.game.now(match.state))
@@ -52,34 +52,38 @@ class PuzzleDriver(LiveDriver):
         """Nothing goes by it, but that it is later than the position."""
         return self._clock.now
 
-    def go(self) -> Sequence[News]:
+    def go(self) -> Sequence[LiveNews]:
         """Every face is made."""
         self._clock.start()
-        return (Cue.SHOW_AT_ONCE,)
+        return (LiveCue.SHOW_AT_ONCE,)
 
     # ---- trying -------------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Sequence[News]:
+    def submit(self, action: Action) -> Sequence[LiveNews]:
         """Say whether these are the ones; whatever else hands can do changes nothing here."""
         if self.riddle.done or not self.riddle.is_meant(action):
-            return (Cue.SHOW,)
+            return (LiveCue.SHOW,)
         right = self.riddle.try_out(action)
-        return (Sound("claim", "glad") if right else Sound("wrong", "wrong"), *self._told())
+        return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._told())
 
-    def give_up(self) -> Sequence[News]:
+    def give_up(self) -> Sequence[LiveNews]:
         """Show the answer."""
         self.riddle.give_up()
-        return (Sound("peek"), *self._told())
+        return (SoundPlayed("peek"), *self._told())
 
-    def _told(self) -> Sequence[News]:
-        return (Cue.SHOW, Focused(NEXT)) if self.riddle.done else (Cue.SHOW,)
+    def _told(self) -> Sequence[LiveNews]:
+        return (LiveCue.SHOW, FocusSet(NEXT)) if self.riddle.done else (LiveCue.SHOW,)
 
     # ---- what is offered and said -------------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """The answer as long as it is not known."""
-        return (Corner.BACK, Corner.HELP) if self.riddle.done else (Corner.BACK, Corner.HELP, Corner.ANSWER)
+        return (
+            (CornerButton.BACK, CornerButton.HELP)
+            if self.riddle.done
+            else (CornerButton.BACK, CornerButton.HELP, CornerButton.ANSWER)
+        )
 
     def asked(self, prompt: str) -> str:
         """What is asked, or once the answer is known all that is said of it."""
@@ -87,9 +91,9 @@ class PuzzleDriver(LiveDriver):
         said = self.riddle.said()
         return self.context.texts.sentences([said.head, said.words]) if self.riddle.done else said.words
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """The answer, and the way to the next puzzle."""
         if not self.riddle.done:
             return None
-        way = way_on(self.context, self.game.name, self.riddle.number)
-        return Panel(self.riddle.said((way,)), points=(MOVE,), move=self.riddle.answer)
+        way = next_button(self.context, self.game.name, self.riddle.number)
+        return DriverPanel(self.riddle.said((way,)), points=(MOVE,), move=self.riddle.answer)

@@ -10,17 +10,17 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.events import seat_of
 from game.core.game import Action
-from game.core.live import live
+from game.core.live import as_live_game
 from game.core.match import AnyMatch
 from game.engine.presentation import Weight
-from game.engine.presentation import live as live_presentation
-from game.table.driver import Corner
-from game.table.film import SPEEDS, Film, Playback
-from game.table.live.driver import LiveDriver, May
-from game.table.live.news import Cue, News, Step
+from game.engine.presentation import as_live_presentation as live_presentation
+from game.table.driver import CornerButton
+from game.table.film import SPEEDS, Playback, ReplayedMatch
+from game.table.live.driver import AllowedInput, LiveDriver
+from game.table.live.news import LiveCue, LiveNews, LiveStep
 
 
-class Moment(NamedTuple):
+class ReplayStop(NamedTuple):
     """An action that one can jump to: so many had been made then, what kind it is, and whose."""
 
     place: int
@@ -28,21 +28,21 @@ class Moment(NamedTuple):
     seat: int
 
 
-class ReplayDriver(Playback, LiveDriver):
+class LiveReplayDriver(Playback, LiveDriver):
     """Plays a match by its clock; the buttons jump from one gain, error or turn to the next."""
 
-    match: Film
+    match: ReplayedMatch
     speeds = MappingProxyType({**SPEEDS, "four": 4.0})
     confirms, asks_apart, running = False, True, False
-    may = May.NOTHING
-    corners = (Corner.BACK, Corner.HELP, Corner.LOG)
+    may = AllowedInput.NOTHING
+    corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
 
     def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
-        game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
+        game, shown = as_live_game(match.game), live_presentation(PRESENTATIONS[match.game.name])
         film = self.load(match, [0, *map(game.stamp, match.actions)], ended_ms, place)
         super().__init__(context, film, film.viewer)
         self.moments = [
-            Moment(place, weight, seat_of(event))
+            ReplayStop(place, weight, seat_of(event))
             for place, events in enumerate(match.events, 1)
             for event in events
             if (weight := shown.weight(event))
@@ -67,7 +67,7 @@ class ReplayDriver(Playback, LiveDriver):
 
     input_at = shown_at
 
-    def advance(self, ms: float) -> Iterator[News]:
+    def advance(self, ms: float) -> Iterator[LiveNews]:
         """Let time pass: what happens is heard and seen."""
         if not self.playing:
             return
@@ -75,19 +75,19 @@ class ReplayDriver(Playback, LiveDriver):
         for place in range(self.match.place, self.place_at(self.now)):
             self.match.go_to(place + 1)
             for event, view in self.match.seen(place + 1):
-                yield Step(event, view)
+                yield LiveStep(event, view)
         self.playing = self.now < self.length
         offered = f"{self.where}{self.playing}"
         if offered != self._offered:
             self._offered = offered
-            yield Cue.OFFER
+            yield LiveCue.OFFER
 
-    def rest(self, hurried: bool) -> Sequence[News]:
+    def rest(self, hurried: bool) -> Sequence[LiveNews]:
         del hurried
         self.playing = False
-        return (Cue.OFFER,)
+        return (LiveCue.OFFER,)
 
-    def submit(self, action: Action) -> Sequence[News]:
+    def submit(self, action: Action) -> Sequence[LiveNews]:
         """Nothing can be done any more."""
         del action
         return ()
@@ -124,7 +124,7 @@ class ReplayDriver(Playback, LiveDriver):
         if winners := self.game.winners(film.states[film.place]):
             return film.seats[viewer if viewer in winners else winners[0]].figure, "glad"
         past = [moment for moment in self.moments if moment.place <= film.place and moment.seat >= 0]
-        _place, kind, seat = past[-1] if past else Moment(0, "", viewer)
+        _place, kind, seat = past[-1] if past else ReplayStop(0, "", viewer)
         return film.seats[seat].figure, {"gain": "glad", "error": "beaten"}.get(kind, "calm")
 
 

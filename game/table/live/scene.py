@@ -11,25 +11,25 @@ from collections.abc import Iterable, Sequence
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event
-from game.core.match import Played
+from game.core.match import TableMatch
 from game.engine.canvas import Canvas
-from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
+from game.engine.input import FocusItem, Input, Key, Pointer, PointerCancelled, UseItem
 from game.engine.items import Item
 from game.engine.live_table import AnyLiveTable
-from game.engine.presentation import live as live_presentation
+from game.engine.presentation import as_live_presentation as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import Widget
 from game.scenes.replay.live_strip import LiveStrip
 from game.scenes.table.at_table import ARRANGE_MS, SLIDE_MS, AtTable
 from game.scenes.table.last_look import LastLook
-from game.table.driver import Corner
-from game.table.film import Jumped, Playback
+from game.table.driver import CornerButton
+from game.table.film import Playback, PositionChanged
 from game.table.live import news
-from game.table.live.driver import LiveDriver, May
+from game.table.live.driver import AllowedInput, LiveDriver
 from game.table.live.gestures import comes_down_on_dock, wants_on
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
 from game.table.live.words import LiveWords
-from game.table.news import Away, Focused, Sound
+from game.table.news import FocusSet, ScreenLeft, SoundPlayed
 
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
@@ -42,7 +42,7 @@ AT_ONCE = 4
 class LiveScene(AtTable):
     """One match that is played by everybody at once, whatever drives it."""
 
-    match: Played
+    match: TableMatch
     table: AnyLiveTable
     driver: LiveDriver
     words: LiveWords
@@ -68,7 +68,7 @@ class LiveScene(AtTable):
         for event in self.match.past(self.viewer):
             self.table.take_note(event)
         driver.meet(self.table.log)
-        self.hands = self.table.hands(self)
+        self.live_input = self.table.live_input(self)
         self.words = LiveWords(context, driver, self.offer, self._take)
         self.prompt = ""
         #: why something cannot be, for how much longer that is said, and what was asked when it was
@@ -121,9 +121,9 @@ class LiveScene(AtTable):
         hurried = self.table.hurried
         self._take(self.driver.rest(hurried))
         if not hurried:
-            self.hands.break_off()
+            self.live_input.break_off()
             return
-        self.hands.let_go()
+        self.live_input.let_go()
         if self.driver.covered:
             # whatever lies over the table from now on must find it covered
             self.table.covered = True
@@ -139,36 +139,36 @@ class LiveScene(AtTable):
         """The table is in sight again; whoever is there lets it go on."""
         self._show()
 
-    def _take(self, told: Iterable[news.News]) -> Transition:
+    def _take(self, told: Iterable[news.LiveNews]) -> Transition:
         """Show what the driver tells, one thing after the other; return where it leads to."""
         changed = False
         for one in told:
             match one:
-                case news.Step(event):
+                case news.LiveStep(event):
                     self.table.happened(event)
-                    self.driver.shown(self.hands.matters((event,)))
+                    self.driver.shown(self.live_input.matters((event,)))
                     changed = True
-                case Jumped(past):
+                case PositionChanged(past):
                     self._jump(past)
-                case news.Refused(action, reason):
-                    self.hands.refused(action, reason)
-                case news.Said(words):
+                case news.InputRefused(action, reason):
+                    self.live_input.refused(action, reason)
+                case news.Notice(words):
                     self.tell(words)
-                case Sound(name, felt):
+                case SoundPlayed(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case Focused(id_):
+                case FocusSet(id_):
                     self._show()
                     self.items.focus = id_
-                case Away(transition):
+                case ScreenLeft(transition):
                     return transition
-                case news.Cue.LET_GO:
-                    self.hands.let_go()
-                case news.Cue.OFFER:
+                case news.LiveCue.LET_GO:
+                    self.live_input.let_go()
+                case news.LiveCue.OFFER:
                     self.offer()
-                case news.Cue.SHOW:
+                case news.LiveCue.SHOW:
                     changed = True
-                case news.Cue.SHOW_AT_ONCE:
+                case news.LiveCue.SHOW_AT_ONCE:
                     self._show(0)
         if changed:
             # what was advised need no longer be there
@@ -221,7 +221,7 @@ class LiveScene(AtTable):
     def _tick(self, now: int) -> None:
         """Let the time be seen: it is ``now``."""
         self.table.now, self.table.lag = now, self.driver.lag
-        self.hands.tick(now)
+        self.live_input.tick(now)
         # every frame that is not drawn is another look at the input in time
         bar = round(self.table.bar_length() / BAR_STEP)
         if bar != self._bar:
@@ -254,7 +254,7 @@ class LiveScene(AtTable):
             self.prompt = "" if self.table.covered else asked
         self.words.ask(self.table)
         self._noted = self.table.button_words()
-        usable = allowed(self.hands, driver.may)
+        usable = allowed(self.live_input, driver.may)
         widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
         shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
         shown += self.strip.widgets() if self.strip else ()
@@ -264,17 +264,17 @@ class LiveScene(AtTable):
     def _corners(self) -> list[Widget]:
         if self.strip:
             return self.strip.corners(self.driver.help)
-        uses = {**self.corner_uses(), Corner.ANSWER: lambda: self._take(self.driver.give_up())}
+        uses = {**self.corner_uses(), CornerButton.ANSWER: lambda: self._take(self.driver.give_up())}
         found: list[Widget | None] = []
         for corner in self.driver.corners:
-            if corner != Corner.HINT:
+            if corner != CornerButton.HINT:
                 found.append(corner_button(self.table, corner, uses[corner]))
             elif at := self.table.corners().hint:
                 found.append(self.hinting.button(self.context, at, self._hint, self.running))
         return [widget for widget in found if widget is not None]
 
     def _hint(self) -> Transition:
-        return self.words.hint(self.table, self.hands.seat())
+        return self.words.hint(self.table, self.live_input.seat())
 
     # ---- input and picture --------------------------------------------------------------------------
 
@@ -287,9 +287,9 @@ class LiveScene(AtTable):
         """Keys are letters for the table while it takes them."""
         return self.table.takes_letters and self.running
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """Hands count as they come down, everything else as everywhere."""
-        at_ms = event.at_ms if isinstance(event, Pointer | Key | Use | Focus) else self.context.clock.now_ms()
+        at_ms = event.at_ms if isinstance(event, Pointer | Key | UseItem | FocusItem) else self.context.clock.now_ms()
         gives_way = self.driver.heed(event, at_ms)
         if self.driver.is_over and self._last_look.ended_by(event):
             return None
@@ -301,7 +301,7 @@ class LiveScene(AtTable):
         return outcome
 
     def _handle(self, event: Input) -> Transition:
-        plays = self.running and self.driver.may != May.NOTHING
+        plays = self.running and self.driver.may != AllowedInput.NOTHING
         match event:
             case Pointer():
                 if event.kind == "down":
@@ -309,20 +309,20 @@ class LiveScene(AtTable):
                 if event.touch and not self.context.touched:
                     self.context.touched = True
                     self.build()
-                if plays and not comes_down_on_dock(event, self.widgets) and self.hands.pointer(event):
+                if plays and not comes_down_on_dock(event, self.widgets) and self.live_input.pointer(event):
                     self._touched(event.kind == "down")
                     return None
-            case Broken():
-                self.hands.break_off()
+            case PointerCancelled():
+                self.live_input.break_off()
             case Key():
                 self.driver.hand = "keyboard"
                 if self.advice is not None and event.meaning in ("pause", "back"):
                     # what lies uppermost goes first
                     return self._hint()
-                if plays and self.hands.key(event):
+                if plays and self.live_input.key(event):
                     self._touched()
                     return None
-        return super().handle(event)
+        return super().on_input(event)
 
     def _touched(self, anew: bool = True) -> None:
         """A hand is on the table: one that has come down ``anew`` has heeded the hint, or does not want it."""

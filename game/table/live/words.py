@@ -8,16 +8,16 @@ from game.app.context import Context
 from game.engine.dock import Rings
 from game.engine.items import MOVE, ItemList
 from game.engine.live_table import AnyLiveTable
-from game.engine.saying import ON, Said
+from game.engine.panel import ON, PanelText
 from game.engine.transitions import Transition
 from game.engine.widgets import Widget
 from game.scenes.table.hinting import live_marks_of
-from game.table.docking import DockWords, docked, pointed_out
+from game.table.docking import DockWords, dock_for, panel_marks
 from game.table.live.driver import LiveDriver
-from game.table.live.news import News
+from game.table.live.news import LiveNews
 
 
-class LiveWords(DockWords[News]):
+class LiveWords(DockWords[LiveNews]):
     """The words at one table."""
 
     def __init__(
@@ -25,7 +25,7 @@ class LiveWords(DockWords[News]):
         context: Context,
         driver: LiveDriver,
         offer: Callable[[], None],
-        take: Callable[[Iterable[News]], Transition],
+        take: Callable[[Iterable[LiveNews]], Transition],
     ) -> None:
         super().__init__(context, driver, offer, take)
         self.driver = driver
@@ -37,7 +37,7 @@ class LiveWords(DockWords[News]):
             table.says = says
             table.make_room(says or self.driver.has_words)
 
-    def said(self, table: AnyLiveTable) -> Said | None:
+    def said(self, table: AnyLiveTable) -> PanelText | None:
         """What the dock says now; no hint is given to covered faces."""
         if self.panel:
             return self.panel.said
@@ -50,10 +50,10 @@ class LiveWords(DockWords[News]):
             return shown
         items = [item for widget in shown for item in widget.items]
         if panel:
-            marks = pointed_out(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
+            marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
         else:
             marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
-        dock = docked(table, said, self.uses(table), marks)
+        dock = dock_for(table, said, self.uses(table), marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]

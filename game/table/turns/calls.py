@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.app.visits import Visit
-from game.wire.deeds import React
+from game.app.party_session import PartySession
+from game.wire.commands import React
 
 
-class Calls:
+class ReactionMenu:
     """The calls of one device, which lie there to choose from while they are ``open``."""
 
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
+    def __init__(self, session: PartySession) -> None:
+        self.session = session
         self.open = False
 
     def toggle(self) -> None:
@@ -20,16 +20,16 @@ class Calls:
     def call(self, sign: int) -> None:
         """Call something."""
         self.open = False
-        self.visit.do(React(sign))
+        self.session.do(React(sign))
 
     @property
     def is_mute(self) -> bool:
         """Whether nothing is heard that others call."""
-        return self.visit.is_mute
+        return self.session.is_mute
 
     def mute(self) -> None:
         """Hear nothing that is called, or hear it again."""
-        self.visit.is_mute, self.open = not self.visit.is_mute, False
+        self.session.is_mute, self.open = not self.session.is_mute, False
 
     def put_away(self) -> bool:
         """Close them; return whether they were open."""

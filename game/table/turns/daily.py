@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.engine.transitions import Push, Reset, Transition
-from game.player import diary
-from game.player.diary import Attempt
+from game.player import daily_store
+from game.player.daily_store import DailyMatch
 from game.scenes.navigation import routes
-from game.scenes.result.after import After, Onward
+from game.scenes.result.after import AfterMatch, OnwardButton
 from game.scenes.result.result import Result
 from game.scenes.table.pause import Ending, Pause
-from game.table.turns.local import LocalDriver
-from game.table.turns.news import News
+from game.table.turns.local import TurnLocalDriver
+from game.table.turns.news import TurnNews
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 
-class DailyDriver(LocalDriver):
+class DailyDriver(TurnLocalDriver):
     """The match of a date being played."""
 
-    kept_as = diary.OPEN.name
+    kept_as = daily_store.OPEN_DAYS.name
 
-    def __init__(self, context: Context, attempt: Attempt) -> None:
+    def __init__(self, context: Context, attempt: DailyMatch) -> None:
         self.attempt = attempt
         #: so many actions had been made when a hint was last counted
         self._hinted_at = -1
@@ -43,11 +43,11 @@ class DailyDriver(LocalDriver):
     def store(self) -> None:
         """Store the attempt, or what has come of it."""
         if self.match.is_over:
-            diary.finish(self.context, self.attempt)
+            daily_store.finish(self.context, self.attempt)
         else:
-            diary.keep(self.context, self.attempt)
+            daily_store.keep(self.context, self.attempt)
 
-    def hinted(self) -> Iterable[News]:
+    def hinted(self) -> Iterable[TurnNews]:
         """Count the hint, unless it is the same one again."""
         if self._hinted_at != len(self.match.actions):
             self._hinted_at = len(self.match.actions)
@@ -65,7 +65,7 @@ class DailyDriver(LocalDriver):
 
     def taken_elsewhere(self) -> Transition:
         """Another tab has stored matches of dates: where it was this one, its day says where it goes on."""
-        if diary.is_stored(self.context, self.attempt):
+        if daily_store.is_stored(self.context, self.attempt):
             return None
         self.context.tell("daily.elsewhere")
         return Reset(routes.daily(self.context, self.attempt.deal.day))
@@ -76,23 +76,23 @@ class DailyPause(Pause):
 
     ending = Ending("give_up", "close", "daily.give_up", "daily.give_up_sure")
 
-    def __init__(self, context: Context, attempt: Attempt, table: AnyTable) -> None:
+    def __init__(self, context: Context, attempt: DailyMatch, table: AnyTable) -> None:
         super().__init__(context, attempt.match, table)
         self.attempt = attempt
 
     def _end(self) -> Transition:
         if not self.sure(self.ending.id):
             return None
-        diary.give_up(self.context, self.attempt)
+        daily_store.give_up(self.context, self.attempt)
         return Reset(routes.daily(self.context, self.attempt.deal.day))
 
 
-class AfterDay(After):
+class AfterDay(AfterMatch):
     """After a deal of the day: what others made of the same seat."""
 
-    onward = Onward("again", "daily.compare", "chart")
+    onward = OnwardButton("again", "daily.compare", "chart")
 
-    def __init__(self, context: Context, attempt: Attempt) -> None:
+    def __init__(self, context: Context, attempt: DailyMatch) -> None:
         super().__init__(context, attempt.match)
         self.day = attempt.deal.day
 

@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from game.app.context import Context
 from game.core.game import Action, View
-from game.core.match import HUMAN, Played
-from game.engine.saying import Panel
+from game.core.match import HUMAN, TableMatch
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Transition
 from game.table.driver import Driver
-from game.table.turns.calls import Calls
-from game.table.turns.news import News
+from game.table.turns.calls import ReactionMenu
+from game.table.turns.news import TurnNews
 
 if TYPE_CHECKING:
     from game.engine.input import Input
-    from game.engine.words import LogLine
+    from game.engine.match_texts import LogLine
 
 
-class Habits(Protocol):
+class TablePacing(Protocol):
     """What a driver asks of the game's table: how long things are thought about, and which moves are no choice."""
 
     @property
     def log(self) -> list[LogLine]:
         """What has been shown so far, in lines."""
 
-    def foregone(self, view: View) -> Action | None:
+    def forced_move(self, view: View) -> Action | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
 
-    def considers(self, action: Action) -> float:
+    def pause_before(self, action: Action) -> float:
         """How long the table stays as it is before such a move is made, as a share of the usual time."""
 
-    def ponders(self, view: View) -> float:
+    def thinking_time(self, view: View) -> float:
         """How long somebody else seems to think now, as a share of the usual time."""
 
 
-class Undo(NamedTuple):
+class UndoOffer(NamedTuple):
     """Whether the last choice can be taken back now; if not, the text key of the reason."""
 
     can: bool
@@ -55,33 +55,33 @@ class SeatMark(NamedTuple):
     use: Callable[[], None] | None = None
 
 
-class Room(Enum):
+class DockRoom(Enum):
     """Whether the table keeps room for words that lie there all the time."""
 
     NONE, LESSON, PUZZLE = "none", "lesson", "puzzle"
 
 
-class TurnDriver(Driver[News]):
+class TurnDriver(Driver[TurnNews]):
     """One match of turns at one table."""
 
     #: under which name it is stored: "" for that of its game's match in progress
     kept_as: ClassVar[str] = ""
     #: room for words, and whether what led to the position counts as seen
-    room: ClassVar[Room] = Room.NONE
+    room: ClassVar[DockRoom] = DockRoom.NONE
     knows_past: ClassVar[bool] = False
     #: what another tab stores is no concern of this table
     is_apart: ClassVar[bool] = False
     #: others are asked before something is taken back
     asks_others: ClassVar[bool] = False
-    habits: Habits
+    habits: TablePacing
 
-    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+    def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
         self.game = match.game
         #: people have agreed to do without the curtain
         self.open_hands = False
         #: what can be called across the table; None where nobody is far enough away for that
-        self.calls: Calls | None = None
+        self.calls: ReactionMenu | None = None
 
     # ---- the match ------------------------------------------------------------------------------
 
@@ -90,22 +90,22 @@ class TurnDriver(Driver[News]):
         """Whether the deal has yet to be seen."""
         return False
 
-    def begin(self) -> Iterable[News]:
+    def begin(self) -> Iterable[TurnNews]:
         """The table has been laid for the first time."""
         return ()
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def pass_time(self, ms: float) -> Iterable[News]:
+    def pass_time(self, ms: float) -> Iterable[TurnNews]:
         """Let the milliseconds of a frame pass, whatever is being shown."""
         del ms
         return ()
 
     @abstractmethod
-    def go_on(self, ms: float) -> Iterable[News]:
+    def go_on(self, ms: float) -> Iterable[TurnNews]:
         """All that has happened is shown: tell what comes next, as the milliseconds of a frame pass."""
 
-    def hand_over(self, seat: int, open_hands: bool) -> Iterable[News]:
+    def hand_over(self, seat: int, open_hands: bool) -> Iterable[TurnNews]:
         """The person of ``seat`` has taken the device."""
         del seat, open_hands
         return ()
@@ -115,7 +115,7 @@ class TurnDriver(Driver[News]):
         del event
         return False
 
-    def hinted(self) -> Iterable[News]:
+    def hinted(self) -> Iterable[TurnNews]:
         """A hint has been opened."""
         return ()
 
@@ -137,11 +137,11 @@ class TurnDriver(Driver[News]):
         return False
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         """Whether something can be taken back now; None at tables where nothing ever is."""
         return None
 
-    def take_back(self) -> Iterable[News]:
+    def take_back(self) -> Iterable[TurnNews]:
         """Take the last choice back."""
         return ()
 
@@ -152,7 +152,7 @@ class TurnDriver(Driver[News]):
 
     # ---- what is said ---------------------------------------------------------------------------
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """What the panel of words says, or None if there is nothing to say.
 
         ``showing``: something is being shown; ``asking`` is the id of the button that asks to be used again.

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from game.app.context import Context
 from game.core.match import Seat
-from game.wire.deeds import REACTIONS, Kick, Leave, React, StandIn
-from game.wire.match import RemoteMatch
-from game.wire.messages import Happened
+from game.wire.commands import REACTIONS, Kick, Leave, React, StandIn
+from game.wire.messages import PublicEntry
+from game.wire.remote_match import RemoteMatch
 
 
-def say_what(
-    context: Context, match: RemoteMatch, happened: Happened, seat: int, seats: Sequence[Seat], *, is_mute: bool
+def tell_entry(
+    context: Context, match: RemoteMatch, happened: PublicEntry, seat: int, seats: Sequence[Seat], *, is_mute: bool
 ) -> None:
     """Say what has happened beside the game, to whoever had that ``seat`` among these ``seats`` before.
 

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.core.game import Action
-from game.engine.saying import Panel
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Pop, Replace, Transition
 from game.player import lessons
-from game.scenes.lesson.teaching import Answer, meanwhile, taught
+from game.scenes.lesson.lesson_text import LessonAnswer, others_text, step_text
 from game.scenes.navigation import routes
-from game.table.driver import Corner
-from game.table.news import Away, Sound
-from game.table.turns.driver import Room
-from game.table.turns.local import FORCED_MS, LocalDriver
-from game.table.turns.news import Cue, News, Thinks
-from game.teaching.course import AnyCourse
-from game.teaching.lesson import MOVE
+from game.table.driver import CornerButton
+from game.table.news import ScreenLeft, SoundPlayed
+from game.table.turns.driver import DockRoom
+from game.table.turns.local import FORCED_MS, TurnLocalDriver
+from game.table.turns.news import OtherThinks, TurnCue, TurnNews
+from game.tutorial.course import AnyCourse
+from game.tutorial.lesson import MOVE
 
 if TYPE_CHECKING:
+    from game.engine.game_table import AnyTable
     from game.engine.input import Input
-    from game.engine.table import AnyTable
 
 #: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
 THINK_MS = 950.0
@@ -34,16 +34,16 @@ THINK_MS = 950.0
 READ_MS = 700.0
 
 
-class LessonDriver(LocalDriver):
+class TurnLessonDriver(TurnLocalDriver):
     """A lesson being learnt."""
 
     keeps, offers_lesson = False, False
-    room = Room.LESSON
-    corners = (Corner.BACK, Corner.HELP, Corner.LOG, Corner.SPEED)
+    room = DockRoom.LESSON
+    corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
         self.course = course
-        self.answer = Answer()
+        self.answer = LessonAnswer()
         #: what is due has come: it is said, and where a move is asked for it may be made
         self._due = False
         #: how long what was done last is still to be read
@@ -69,12 +69,12 @@ class LessonDriver(LocalDriver):
         """Whether it is said already, as soon as nothing is being shown: what was done before is read in peace."""
         return self.reads and self._due
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Carry out the move that is due; of another one it is said what would have come of it."""
         if key := self.course.answer(action):
             self.answer.give(key)
-            yield Sound("wrong", "wrong")
-            yield Cue.TRIED
+            yield SoundPlayed("wrong", "wrong")
+            yield TurnCue.TRIED
             return
         self.answer.give("")
         if self.course.asks:
@@ -88,37 +88,37 @@ class LessonDriver(LocalDriver):
 
     def store(self) -> None:
         """Store how far the lesson has come, and nothing else."""
-        lessons.keep(self.context, self.course)
+        lessons.store_course(self.context, self.course)
 
-    def read(self, picture: AnyTable) -> Iterator[News]:
+    def read(self, picture: AnyTable) -> Iterator[TurnNews]:
         """What there was to read has been read."""
         if self.course.is_last:
-            yield Away(Replace(routes.lesson_end(self.context, self.match, picture)))
+            yield ScreenLeft(Replace(routes.lesson_end(self.context, self.match, picture)))
             return
         self.since = len(self.habits.log)
         self._next_step()
         if self.reads:
             self._left = 0.0
         self.store()
-        yield Cue.OFFER
+        yield TurnCue.OFFER
 
-    def skip(self) -> Iterator[News]:
+    def skip(self) -> Iterator[TurnNews]:
         """Let the move be made that is due."""
         action = self.course.action
         assert action is not None, "it is offered where a move is asked for"
-        yield Cue.LET_GO
+        yield TurnCue.LET_GO
         yield from self.submit(action)
 
-    def pass_time(self, ms: float) -> Iterator[News]:
+    def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """What has been done in the meantime is told as soon as it is shown; an answer gives way after a while."""
         if self.answer.passed(ms) or (not self.says and self._written != len(self.habits.log)):
-            yield Cue.OFFER
+            yield TurnCue.OFFER
 
     def heed(self, event: Input) -> bool:
         """What was said to a move that is not meant gives way to what is asked."""
         return self.answer.ended_by(event)
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Let a recorded move happen, or say what is to be read once that can be."""
         if self._due:
             return
@@ -128,14 +128,14 @@ class LessonDriver(LocalDriver):
             if self._left <= 0:
                 self._due = True
                 if self.course.asks:
-                    yield Sound("your_turn")
-                yield Cue.OFFER
+                    yield SoundPlayed("your_turn")
+                yield TurnCue.OFFER
             return
         action, mover = self.course.action, self.match.mover
         assert action is not None, "what is not read is done"
         own = mover == self.viewer
         if not own:
-            yield Thinks(mover)
+            yield OtherThinks(mover)
         if self._left <= (THINK_MS - FORCED_MS if own else 0):
             yield from self._acts(action)
 
@@ -160,17 +160,17 @@ class LessonDriver(LocalDriver):
         """Where the panel says something, nothing else is asked."""
         return "" if self.reads else prompt
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """What is said at this step, or while others move what they have done."""
         del asking
         self._written = len(self.habits.log)
         if showing or not self.says:
-            words = meanwhile(self.context, self.habits.log[self.since :])
-            return Panel(words, speaks=False) if words.words else None
-        words = taught(self.context, self.course, self.answer.key)
+            words = others_text(self.context, self.habits.log[self.since :])
+            return DriverPanel(words, speaks=False) if words.words else None
+        words = step_text(self.context, self.course, self.answer.key)
         step = self.course.step
         move = self.course.action if MOVE in step.points else None
-        return Panel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
+        return DriverPanel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
 
     def leave(self, picture: AnyTable) -> Transition:
         """Back to where the lesson was begun: it is gone on with from here."""

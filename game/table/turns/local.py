@@ -9,21 +9,32 @@ from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
-from game.engine.presentation import Privacy, turns
+from game.engine.presentation import Privacy, as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
-from game.player import saves, statistics
+from game.player import saves, stats
 from game.scenes.result.after import AfterRound
 from game.scenes.result.result import Result
 from game.scenes.table.bot_turn import BotTurn
 from game.scenes.table.pause import Pause
-from game.scenes.table.undoing import Undoing
-from game.table.driver import Corner
-from game.table.news import Away
-from game.table.turns.driver import TurnDriver, Undo
-from game.table.turns.news import Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
+from game.scenes.table.undoing import UndoRules
+from game.table.driver import CornerButton
+from game.table.news import ScreenLeft
+from game.table.turns.driver import TurnDriver, UndoOffer
+from game.table.turns.news import (
+    Cover,
+    DealShown,
+    DecisionAsked,
+    MoveRefused,
+    OtherThinks,
+    Steps,
+    TurnCue,
+    TurnNews,
+    ViewerChanged,
+    Wait,
+)
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 #: how long the last card stays in sight before the result is shown
 LAST_LOOK_MS = 900.0
@@ -31,7 +42,7 @@ LAST_LOOK_MS = 900.0
 FORCED_MS = 260.0
 
 
-class LocalDriver(TurnDriver):
+class TurnLocalDriver(TurnDriver):
     """One match being played on this device."""
 
     match: AnyMatch
@@ -41,8 +52,8 @@ class LocalDriver(TurnDriver):
         humans, mover = match.humans, match.game.to_move(match.state)
         super().__init__(context, match, mover if mover in humans else (humans or [0])[0])
         self.humans = humans
-        self.undoing = Undoing(match)
-        self._shown = turns(PRESENTATIONS[match.game.name])
+        self.undoing = UndoRules(match)
+        self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._thinking: BotTurn | None = None
         #: whoever decides has been asked
         self._asked = False
@@ -57,8 +68,14 @@ class LocalDriver(TurnDriver):
     # ---- the match ------------------------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
-        return Corner.PAUSE, Corner.HELP, Corner.LOG, Corner.SPEED, *((Corner.HINT,) if self.game.hints else ())
+    def corners(self) -> tuple[CornerButton, ...]:
+        return (
+            CornerButton.PAUSE,
+            CornerButton.HELP,
+            CornerButton.LOG,
+            CornerButton.SPEED,
+            *((CornerButton.HINT,) if self.game.hints else ()),
+        )
 
     @property
     def address(self) -> str:
@@ -76,17 +93,17 @@ class LocalDriver(TurnDriver):
         """Until the next person is there."""
         return self._covered
 
-    def begin(self) -> Iterator[News]:
+    def begin(self) -> Iterator[TurnNews]:
         """Show how the match begins, if it does and somebody may see it."""
         if not self._covered:
             yield from self._deal()
 
-    def _deal(self) -> Iterator[News]:
+    def _deal(self) -> Iterator[TurnNews]:
         if self._deals:
             self._deals = False
             # stored with the first action: until then nothing could be lost, but what it takes the place of could
             state = self.match.state
-            yield Dealt(self._seen_of((event, state) for event in self.game.opening(state)))
+            yield DealShown(self._seen_of((event, state) for event in self.game.opening(state)))
 
     def _seen_of(self, steps: Iterable[tuple[Event, State]]) -> tuple[tuple[Event, View], ...]:
         """What the viewer sees of events, each with what is known once it has happened."""
@@ -106,12 +123,12 @@ class LocalDriver(TurnDriver):
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Carry out an action, store what it leads to, and tell it."""
         try:
             steps = self.match.advance(action)
         except IllegalAction as error:
-            yield Refused(error)
+            yield MoveRefused(error)
             return
         self._thinking, self._asked = None, False
         self.store()
@@ -120,12 +137,12 @@ class LocalDriver(TurnDriver):
     def store(self) -> None:
         """Store the match, or what has come of it."""
         if self.match.is_over:
-            saves.finish(self.context, self.match)
-            statistics.record(self.context, self.match)
+            saves.finish_match(self.context, self.match)
+            stats.record(self.context, self.match)
         else:
-            saves.keep(self.context, self.match)
+            saves.store_match(self.context, self.match)
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Let bots think and people take over; after a round, and at the end, show the sums."""
         if self._covered:
             yield Cover(self._next_person())
@@ -139,16 +156,16 @@ class LocalDriver(TurnDriver):
         else:
             yield from self._let_think(self.match.mover, ms)
 
-    def _sums(self, ms: float) -> Iterator[News]:
+    def _sums(self, ms: float) -> Iterator[TurnNews]:
         self._linger -= ms
         if self._linger > 0 and self.context.settings.pace:
             return
         self._linger = LAST_LOOK_MS
         if self.match.is_over:
-            yield Away(Replace(self.result()))
+            yield ScreenLeft(Replace(self.result()))
         else:
             after = AfterRound(self.context, self.match, self._read_sums)
-            yield Away(Push(Result(self.context, self.match, after)))
+            yield ScreenLeft(Push(Result(self.context, self.match, after)))
 
     def result(self) -> Result:
         """The sums of the whole match."""
@@ -157,20 +174,20 @@ class LocalDriver(TurnDriver):
     def _read_sums(self) -> None:
         self._next_round_due = True
 
-    def _next_round(self) -> Iterator[News]:
+    def _next_round(self) -> Iterator[TurnNews]:
         """Deal the next round: whoever is to move has no other choice."""
         self._next_round_due = False
         action = self.game.next_round()
         assert action is not None, "sums are shown between rounds only"
-        yield Cue.CLEAR
+        yield TurnCue.CLEAR
         yield from self._acts(action)
         self._linger = LAST_LOOK_MS
 
-    def _acts(self, action: Action) -> Iterator[News]:
-        yield Cue.LET_GO
+    def _acts(self, action: Action) -> Iterator[TurnNews]:
+        yield TurnCue.LET_GO
         yield from self.submit(action)
 
-    def _ask(self, seat: int) -> Iterator[News]:
+    def _ask(self, seat: int) -> Iterator[TurnNews]:
         """Ask a person at this device, who may have to take it first; or make the only move there is."""
         self._asked = True
         if seat != self.viewer:
@@ -179,28 +196,28 @@ class LocalDriver(TurnDriver):
                 yield Cover(seat)
                 return
             self.viewer = seat
-            yield Seated(seat)
+            yield ViewerChanged(seat)
         action = self.forced
         if action is None:
-            yield Turn(seat)
+            yield DecisionAsked(seat)
             return
-        yield Wait(FORCED_MS * self.habits.considers(action))
-        self.undoing.foregone.add(len(self.match.actions))
+        yield Wait(FORCED_MS * self.habits.pause_before(action))
+        self.undoing.forced_moves.add(len(self.match.actions))
         yield from self._acts(action)
 
-    def hand_over(self, seat: int, open_hands: bool) -> Iterator[News]:
+    def hand_over(self, seat: int, open_hands: bool) -> Iterator[TurnNews]:
         """A person has taken the device."""
         self.open_hands = self.open_hands or open_hands
         self._covered = self._asked = False
         self.viewer = seat
-        yield Seated(seat)
+        yield ViewerChanged(seat)
         yield from self._deal()
 
-    def _let_think(self, seat: int, ms: float) -> Iterator[News]:
+    def _let_think(self, seat: int, ms: float) -> Iterator[TurnNews]:
         """Let a bot think about its move, and make it."""
         if self._thinking is None:
-            self._thinking = BotTurn(self.match, seat, self.habits.ponders(self.view))
-            yield Thinks(seat)
+            self._thinking = BotTurn(self.match, seat, self.habits.thinking_time(self.view))
+            yield OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)
 
@@ -209,21 +226,21 @@ class LocalDriver(TurnDriver):
     @property
     def forced(self) -> Action | None:
         """Whatever there is no choice about, unless moves are always confirmed."""
-        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
+        return None if self.context.settings.confirm == "always" else self.habits.forced_move(self.view)
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         """Where one person plays, while others act too: a slip is noticed at once."""
         if len(self.humans) != 1:
             return None
         can = not self.match.is_over and self.undoing.length(self.viewer) is not None
-        return Undo(can, self.undoing.why_not(self.viewer))
+        return UndoOffer(can, self.undoing.why_not(self.viewer))
 
     def is_harmless(self, action: Action) -> bool:
         """Whether the button for taking back is at hand."""
         return self.undo is not None and self.match.can_take_back(action)
 
-    def take_back(self) -> Iterator[News]:
+    def take_back(self) -> Iterator[TurnNews]:
         """Go back to before the last choice."""
         length = self.undoing.length(self.viewer)
         assert length is not None, "it is offered where something can be taken back"
@@ -231,7 +248,7 @@ class LocalDriver(TurnDriver):
         self.undoing.went_back(length)
         self.store()
         self._asked, self._thinking = False, None
-        yield Seated(self.viewer, moves=True)
+        yield ViewerChanged(self.viewer, moves=True)
 
     # ---- ways to other screens ------------------------------------------------------------------
 

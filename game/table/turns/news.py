@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from game.core.game import Event, IllegalAction, View
-from game.table.film import Jumped
-from game.table.news import Away, Focused, Sound
+from game.table.film import PositionChanged
+from game.table.news import FocusSet, ScreenLeft, SoundPlayed
 
 
 class Steps(NamedTuple):
@@ -18,25 +18,25 @@ class Steps(NamedTuple):
     own: bool = False
 
 
-class Dealt(NamedTuple):
+class DealShown(NamedTuple):
     """As :class:`Steps`, for the deal that a match begins with."""
 
     steps: tuple[tuple[Event, View], ...]
 
 
-class Turn(NamedTuple):
+class DecisionAsked(NamedTuple):
     """A person at this device is asked for a decision."""
 
     seat: int
 
 
-class Thinks(NamedTuple):
+class OtherThinks(NamedTuple):
     """Somebody else decides."""
 
     seat: int
 
 
-class Seated(NamedTuple):
+class ViewerChanged(NamedTuple):
     """The table is seen with the eyes of this seat from now on, and laid anew."""
 
     seat: int
@@ -56,13 +56,13 @@ class Wait(NamedTuple):
     ms: float
 
 
-class Refused(NamedTuple):
+class MoveRefused(NamedTuple):
     """An action was not carried out, and why."""
 
     error: IllegalAction
 
 
-class Cue(Enum):
+class TurnCue(Enum):
     """What the scene has to do, though nothing has happened in the game."""
 
     #: offer anew what can be used and what is to be read
@@ -81,6 +81,18 @@ class Cue(Enum):
     SKIP = "skip"
 
 
-News: TypeAlias = (
-    Steps | Dealt | Jumped | Turn | Thinks | Seated | Cover | Wait | Refused | Sound | Focused | Away | Cue
+TurnNews: TypeAlias = (
+    Steps
+    | DealShown
+    | PositionChanged
+    | DecisionAsked
+    | OtherThinks
+    | ViewerChanged
+    | Cover
+    | Wait
+    | MoveRefused
+    | SoundPlayed
+    | FocusSet
+    | ScreenLeft
+    | TurnCue
 )

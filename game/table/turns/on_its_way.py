@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.game import Action, AnyGame
-from game.wire.deeds import Play
+from game.wire.commands import Play
 
 #: what is on its way for so long is told, in milliseconds: a quick answer needs no words
 SENDING_MS = 600.0
 
 
-class OnItsWay:
+class PendingAction:
     """The one action that has been done here and that nobody has answered yet."""
 
-    def __init__(self, game: AnyGame, visit: Visit) -> None:
-        self.game, self.visit = game, visit
+    def __init__(self, game: AnyGame, session: PartySession) -> None:
+        self.game, self.session = game, session
         self.is_open = False
         self._ms = 0.0
 
     def send(self, action: Action) -> None:
         """Send an action."""
         self.is_open, self._ms = True, 0.0
-        self.visit.do(Play(self.game.encode(action)))
+        self.session.do(Play(self.game.encode(action)))
 
     def arrived(self) -> None:
         """Its step has come back, or it no longer matters."""
@@ -41,7 +41,7 @@ class OnItsWay:
 
     def refused(self) -> bool:
         """Take note of refusals; return whether there were any."""
-        if not any(isinstance(deed, Play) for deed in self.visit.take_refused()):
+        if not any(isinstance(command, Play) for command in self.session.take_refused()):
             return False
         self.is_open = False
         return True

@@ -8,24 +8,26 @@ from functools import partial
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.hinting import Hinting
-from game.scenes.table.online_seats import Mark
+from game.scenes.table.hinting import TableHint
+from game.scenes.table.online_seats import SeatLabel
 from game.scenes.table.speed import SpeedButton
 from game.scenes.table.turn_sign import SeatSign, TurnSign
-from game.table.driver import Corner
-from game.table.turns.calls import Calls
+from game.table.driver import CornerButton
+from game.table.turns.calls import ReactionMenu
 from game.table.turns.driver import SeatMark, TurnDriver
-from game.table.turns.party import PartyDriver
-from game.wire.deeds import REACTIONS
+from game.table.turns.party import TurnPartyDriver
+from game.wire.commands import REACTIONS
 
 
-def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: bool = True, on: bool = False) -> Widget:
+def corner_button(
+    table: AnyTurnTable, corner: CornerButton, use: UseAction, *, enabled: bool = True, on: bool = False
+) -> Widget:
     """One of the round buttons; what can be called across the table says whether it is ``on``."""
     context, frame, spots = table.context, table.context.frame, table.spots
     kit, texts = context.kit, context.texts
-    if corner in (Corner.PAUSE, Corner.BACK):
+    if corner in (CornerButton.PAUSE, CornerButton.BACK):
         found = back_button(context, use, corner.value, corner.value)
         found.move(found.x - frame.side, found.y)
         return found
@@ -35,19 +37,19 @@ def corner_button(table: AnyTurnTable, corner: Corner, use: Use, *, enabled: boo
     else:
         places = ((58.0 - frame.side, 134.0), (right, 60.0), (right, 134.0))
     match corner:
-        case Corner.SPEED:
+        case CornerButton.SPEED:
             return SpeedButton(context, *places[2], use)
-        case Corner.REVIEW:
+        case CornerButton.REVIEW:
             return RoundButton(kit, "review", *places[2], texts("review.open_spoken"), use, icon="eye")
-        case Corner.ANSWER:
+        case CornerButton.ANSWER:
             label = texts("puzzles.answer")
             return RoundButton(
                 kit, "hint", *spots.hint, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled
             )
-        case Corner.CALL:
+        case CornerButton.CALL:
             label, icon = texts("party.call_close" if on else "party.call"), "close" if on else "sound"
             return RoundButton(kit, "call", *places[0], label, use, icon=icon, side=56, keys=("help",))
-    name, at = corner.value, places[0 if corner == Corner.HELP else 1]
+    name, at = corner.value, places[0 if corner == CornerButton.HELP else 1]
     return RoundButton(kit, name, *at, texts(f"button.{name}"), use, icon=name, side=56, keys=(name,))
 
 
@@ -60,18 +62,23 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
             x, y = box.x + box.w / 2, max(box.y, 16.0)
             area = Box(x - 60, y - 24, 120, 48)
             item = Item(mark.id, mark.label, area, mark.use, tip=True) if mark.use else None
-            found.append(Mark(table.kit, x, y, mark.words, item))
+            found.append(SeatLabel(table.kit, x, y, mark.words, item))
     return found
 
 
-class Beside:
+class TableButtons:
     """What lies at one table beside the game; ``uses`` is what the round buttons do, ``undo`` takes back."""
 
     def __init__(
-        self, driver: TurnDriver, hinting: Hinting, uses: Mapping[Corner, Use], undo: Use, offer: Callable[[], None]
+        self,
+        driver: TurnDriver,
+        hinting: TableHint,
+        uses: Mapping[CornerButton, UseAction],
+        undo: UseAction,
+        offer: Callable[[], None],
     ) -> None:
         self.driver, self.hinting = driver, hinting
-        self._uses, self._undo, self._offer = {**uses, Corner.CALL: self._call}, undo, offer
+        self._uses, self._undo, self._offer = {**uses, CornerButton.CALL: self._call}, undo, offer
 
     def widgets(self, table: AnyTurnTable, *, own: bool, busy: bool) -> list[Widget]:
         """The round buttons and what is at the seats; ``own``: somebody is asked here, ``busy``: something is shown."""
@@ -80,14 +87,14 @@ class Beside:
         found = [
             corner_button(table, corner, self._uses[corner], enabled=own, on=calling)
             for corner in driver.corners
-            if corner != Corner.HINT
+            if corner != CornerButton.HINT
         ]
         if (undo := driver.undo) and (undo.can or not table.undo_is_rare):
             found.append(self._undo_button(table, undo.can and not (driver.asks_others and busy)))
-        if Corner.HINT in driver.corners:
-            found.append(self.hinting.button(table.context, table.spots.hint, self._uses[Corner.HINT], own))
+        if CornerButton.HINT in driver.corners:
+            found.append(self.hinting.button(table.context, table.spots.hint, self._uses[CornerButton.HINT], own))
         found += seat_marks(table, driver.marks)
-        if isinstance(driver, PartyDriver) and driver.visit.way.watches and driver.match.mover >= 0:
+        if isinstance(driver, TurnPartyDriver) and driver.session.join_link.watches and driver.match.mover >= 0:
             found += _signs(table, driver)
         return found + _call_buttons(table, driver.calls, self._offer) if driver.calls and calling else found
 
@@ -102,10 +109,10 @@ class Beside:
         self._offer()
 
 
-def _signs(table: AnyTurnTable, driver: PartyDriver) -> list[Widget]:
+def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     """What whoever looks on reads from across the room: who is to move, and how to come to a seat that is free."""
-    kit, texts, visit = table.kit, table.context.texts, driver.visit
-    code, link = visit.remote.code, visit.link
+    kit, texts, session = table.kit, table.context.texts, driver.session
+    code, link = session.remote.code, session.link
     is_free = any(place.vacant for place in driver.match.standing.places)
     scanned = is_free and bool(link) and not table.context.frame.tall
     under = texts("party.code_short", code=code) if is_free and not scanned else texts("party.to_move")
@@ -113,7 +120,7 @@ def _signs(table: AnyTurnTable, driver: PartyDriver) -> list[Widget]:
     return [*signs, SeatSign(kit, table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
-def _call_buttons(table: AnyTurnTable, calls: Calls, offer: Callable[[], None]) -> list[Widget]:
+def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, offer: Callable[[], None]) -> list[Widget]:
     """The words that can be called across the table, and whether one hears those of others."""
     frame, kit, texts = table.context.frame, table.kit, table.context.texts
     columns = 2 if frame.tall else 4

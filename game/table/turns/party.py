@@ -10,107 +10,116 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.game import Action
-from game.engine.saying import Panel
+from game.engine.panel import DriverPanel
 from game.engine.transitions import Push, Transition
 from game.scenes.table.online_pause import OnlinePause
-from game.table.driver import Corner
-from game.table.news import Away
+from game.table.driver import CornerButton
+from game.table.news import ScreenLeft
 from game.table.party import gone, moved_on
-from game.table.turns.calls import Calls
-from game.table.turns.driver import SeatMark, TurnDriver, Undo
-from game.table.turns.happened import say_what
-from game.table.turns.news import Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn
-from game.table.turns.on_its_way import OnItsWay
-from game.table.turns.party_match import taken_up
+from game.table.turns.calls import ReactionMenu
+from game.table.turns.driver import SeatMark, TurnDriver, UndoOffer
+from game.table.turns.happened import tell_entry
+from game.table.turns.news import (
+    DealShown,
+    DecisionAsked,
+    MoveRefused,
+    OtherThinks,
+    Steps,
+    TurnCue,
+    TurnNews,
+    ViewerChanged,
+)
+from game.table.turns.on_its_way import PendingAction
+from game.table.turns.party_match import match_of_session
 from game.table.turns.party_seats import PartySeats
 from game.table.turns.party_sums import PartySums
-from game.table.turns.party_undoing import PartyUndoing
-from game.table.turns.party_words import PartyWords
-from game.wire.deeds import Play
-from game.wire.match import RemoteMatch
-from game.wire.remote import Told
+from game.table.turns.party_undoing import PartyUndo
+from game.table.turns.party_words import TurnPartyWords
+from game.wire.commands import Play
+from game.wire.party_client import PartyStep
+from game.wire.remote_match import RemoteMatch
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 
-class PartyDriver(TurnDriver):
+class TurnPartyDriver(TurnDriver):
     """A party's match being played or looked at."""
 
     match: RemoteMatch
     is_apart, asks_others = True, True
 
-    def __init__(self, context: Context, visit: Visit) -> None:
-        self.visit = visit
-        match, self._dealt = taken_up(visit)
+    def __init__(self, context: Context, session: PartySession) -> None:
+        self.session = session
+        match, self._dealt = match_of_session(session)
         super().__init__(context, match, match.viewer)
-        self.calls = Calls(visit)
-        self.seats = PartySeats(context, visit, match)
-        self.undoing = PartyUndoing(context, visit, match)
-        self._sums = PartySums(context, visit, match)
-        self._sent = OnItsWay(match.game, visit)
-        self._words = PartyWords(context, visit, self._sent, self.undoing, self.seats)
+        self.calls = ReactionMenu(session)
+        self.seats = PartySeats(context, session, match)
+        self.undoing = PartyUndo(context, session, match)
+        self._sums = PartySums(context, session, match)
+        self._sent = PendingAction(match.game, session)
+        self._words = TurnPartyWords(context, session, self._sent, self.undoing, self.seats)
         #: whoever decides here has been asked
         self._asked = False
 
-    def begin(self) -> Iterator[News]:
+    def begin(self) -> Iterator[TurnNews]:
         """Show the deal, if it has just been told."""
         if self._dealt is not None:
             self.match.follow(self._dealt)
-            yield Dealt(tuple(self._dealt.steps))
+            yield DealShown(tuple(self._dealt.steps))
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Send an action on its way."""
         if self._sent.is_open:
             return
         if action != self.game.next_round() and (error := self.match.objection(action)):
             # the server knows no more of it than that it may not be
-            yield Refused(error)
+            yield MoveRefused(error)
             return
         self._sent.send(action)
-        yield Cue.SENT
+        yield TurnCue.SENT
 
-    def pass_time(self, ms: float) -> Iterator[News]:
+    def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """Say after a while that an action is on its way, and hear whether it cannot be done."""
         if self._sent.pass_time(ms):
-            yield Cue.OFFER
+            yield TurnCue.OFFER
         if self._sent.refused():
-            yield Cue.RETURNED
+            yield TurnCue.RETURNED
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Tell the next step, the sums, or who decides."""
         if self._sums.read:
             yield from self._next_round()
-        elif away := gone(self.context, self.visit):
+        elif away := gone(self.context, self.session):
             self._sent.arrived()
-            yield Away(away)
-        elif self.visit.told:
-            yield from self._follow(self.visit.told.popleft())
+            yield ScreenLeft(away)
+        elif self.session.new_steps:
+            yield from self._follow(self.session.new_steps.popleft())
         else:
             yield from self._stand(ms)
 
-    def _stand(self, ms: float) -> Iterator[News]:
+    def _stand(self, ms: float) -> Iterator[TurnNews]:
         """Nothing has been told since: whoever decides is asked, or the sums are shown."""
         if self._words.changed():
-            yield Cue.OFFER
+            yield TurnCue.OFFER
         if not self._sums.due(self.view):
             yield from self._ask()
         elif away := self._sums.show(self.view, ms):
-            yield Away(away)
+            yield ScreenLeft(away)
 
-    def _follow(self, told: Told) -> Iterator[News]:
+    def _follow(self, told: PartyStep) -> Iterator[TurnNews]:
         """Tell one step."""
-        if away := moved_on(self.context, self.visit, told):
-            yield Away(away)
+        if away := moved_on(self.context, self.session, told):
+            yield ScreenLeft(away)
             return
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        say_what(self.context, self.match, told.happened, *before, is_mute=self.visit.is_mute)
+        tell_entry(self.context, self.match, told.happened, *before, is_mute=self.session.is_mute)
         if told.steps or back or moved:
             self._sent.arrived()
             self._asked = False
@@ -118,32 +127,32 @@ class PartyDriver(TurnDriver):
             yield Steps(tuple(told.steps), told.happened.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
-            yield Seated(self.viewer, moves=back)
-        yield Cue.OFFER
+            yield ViewerChanged(self.viewer, moves=back)
+        yield TurnCue.OFFER
 
-    def _next_round(self) -> Iterator[News]:
+    def _next_round(self) -> Iterator[TurnNews]:
         """Deal the next round, unless somebody else has."""
         self._sums.read = False
-        yield Cue.CLEAR
+        yield TurnCue.CLEAR
         action = self.game.next_round()
         assert action is not None, "sums are shown between rounds only"
-        if self.match.seat >= 0 and not self.visit.told and not self.visit.waits_for(Play):
+        if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
             yield from self.submit(action)
 
-    def _ask(self) -> Iterator[News]:
+    def _ask(self) -> Iterator[TurnNews]:
         """Ask whoever sits here for a decision, or let somebody else be seen to think."""
         if not self.is_own:
-            yield Thinks(self.match.mover)
+            yield OtherThinks(self.match.mover)
         elif not self._asked:
             self._asked = True
             action = self.forced
             if action is None:
-                yield Turn(self.viewer)
+                yield DecisionAsked(self.viewer)
             else:
-                yield Cue.LET_GO
+                yield TurnCue.LET_GO
                 yield from self.submit(action)
 
-    def take_back(self) -> Iterator[News]:
+    def take_back(self) -> Iterator[TurnNews]:
         """Ask the others."""
         self.undoing.ask()
         yield from ()
@@ -158,20 +167,26 @@ class PartyDriver(TurnDriver):
     @property
     def forced(self) -> Action | None:
         """Whatever there is no choice about, unless moves are always confirmed."""
-        return None if self.context.settings.confirm == "always" else self.habits.foregone(self.view)
+        return None if self.context.settings.confirm == "always" else self.habits.forced_move(self.view)
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """How it is played stands behind the pause, too: whoever plays has what can be called in its place.
 
         There are hints where the owner allows them: they go by what somebody knows who remembers nothing.
         """
         plays = self.match.seat >= 0
-        hint = (Corner.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
-        return Corner.PAUSE, Corner.CALL if plays else Corner.HELP, Corner.LOG, Corner.SPEED, *hint
+        hint = (CornerButton.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
+        return (
+            CornerButton.PAUSE,
+            CornerButton.CALL if plays else CornerButton.HELP,
+            CornerButton.LOG,
+            CornerButton.SPEED,
+            *hint,
+        )
 
     @property
-    def undo(self) -> Undo | None:
+    def undo(self) -> UndoOffer | None:
         """Everybody is asked."""
         return self.undoing.offered
 
@@ -184,11 +199,11 @@ class PartyDriver(TurnDriver):
         """The decision, with the time that is left for it."""
         return self._words.asked(prompt)
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Whatever keeps it from going on."""
         del asking
         return self._words.panel(showing)
 
     def leave(self, picture: AnyTable) -> Transition:
         """What can be done about the match beside playing it."""
-        return Push(OnlinePause(self.context, self.match.game.name, picture, self.visit))
+        return Push(OnlinePause(self.context, self.match.game.name, picture, self.session))

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
-from game.wire.deeds import Start
-from game.wire.match import RemoteMatch
-from game.wire.remote import Told
+from game.wire.commands import Start
+from game.wire.party_client import PartyStep
+from game.wire.remote_match import RemoteMatch
 
 
-def taken_up(visit: Visit) -> tuple[RemoteMatch, Told | None]:
+def match_of_session(session: PartySession) -> tuple[RemoteMatch, PartyStep | None]:
     """The match, and its deal if that is to be shown yet; in the middle of it whatever is known lies there at once."""
-    remote, dealt = visit.remote, _deal_in(visit)
+    remote, dealt = session.remote, _deal_in(session)
     if dealt:
         standing, seat, turn, view = dealt.standing, dealt.seat, dealt.turn, dealt.view
     else:
-        visit.told.clear()
+        session.new_steps.clear()
         assert remote.standing is not None, "a table is one of a party"
-        standing, seat, turn, view = remote.standing, remote.seat, remote.stands, remote.view
-    visit.is_anew = False
+        standing, seat, turn, view = remote.standing, remote.seat, remote.turn_state, remote.view
+    session.is_anew = False
     assert turn is not None, "a match is played"
     assert view is not None, "a match is played"
-    return RemoteMatch(GAMES[standing.game], standing, seat, turn, view, visit.named), dealt
+    return RemoteMatch(GAMES[standing.game], standing, seat, turn, view, session.named), dealt
 
 
-def _deal_in(visit: Visit) -> Told | None:
+def _deal_in(session: PartySession) -> PartyStep | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
-    places = [number for number, told in enumerate(visit.told) if told.happened.what == Start.__name__]
+    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == Start.__name__]
     if not places:
         return None
     for _ in range(places[-1]):
-        visit.told.popleft()
-    return visit.told.popleft()
+        session.new_steps.popleft()
+    return session.new_steps.popleft()

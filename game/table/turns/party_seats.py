@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.core.match import FIGURES, HUMAN
 from game.table.turns.driver import SeatMark
-from game.wire.deeds import Sit, StandIn
-from game.wire.match import RemoteMatch
-from game.wire.messages import Place
+from game.wire.commands import Sit, StandIn
+from game.wire.messages import SeatInfo
+from game.wire.remote_match import RemoteMatch
 
 
 class PartySeats:
     """The seats of one match, with what can be done about them."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
@@ -28,9 +28,9 @@ class PartySeats:
         )
         return tuple(mark for mark in found if mark is not None)
 
-    def _vacant(self, seat: int, place: Place) -> SeatMark | None:
+    def _vacant(self, seat: int, place: SeatInfo) -> SeatMark | None:
         """Whoever looks on may play on for who has left."""
-        if not place.vacant or self.match.seat >= 0 or self.visit.way.watches:
+        if not place.vacant or self.match.seat >= 0 or self.session.join_link.watches:
             return None
         texts = self.context.texts
         return SeatMark(
@@ -41,7 +41,7 @@ class PartySeats:
             partial(self.sit, seat),
         )
 
-    def _away(self, seat: int, place: Place) -> SeatMark | None:
+    def _away(self, seat: int, place: SeatInfo) -> SeatMark | None:
         """Who is away may have a bot play in their place."""
         if place.kind != HUMAN or not (place.away or place.stand_in):
             return None
@@ -65,8 +65,8 @@ class PartySeats:
         """Take the seat of somebody who has left."""
         settings, texts = self.context.settings, self.context.texts
         figure = settings.figure or FIGURES[0]
-        self.visit.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.visit.token))
+        self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play for somebody who is away."""
-        self.visit.do(StandIn(seat, True))
+        self.session.do(StandIn(seat, True))

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.app.visits import Visit
+from game.app.party_session import PartySession
 from game.catalogue.presentations import PRESENTATIONS
 from game.core.game import View
-from game.core.match import AnyMatch, BadSave, Match
+from game.core.match import AnyMatch, InvalidSave, Match
 from game.core.rng import Rng
-from game.engine.presentation import turns
+from game.engine.presentation import as_turn_presentation
 from game.engine.transitions import Push, Replace, Transition
 from game.scenes.navigation import routes
 from game.scenes.result.after import AfterParty, AfterPartyRound
 from game.scenes.result.result import Result
 from game.table.turns.local import LAST_LOOK_MS
-from game.wire.match import RemoteMatch
+from game.wire.remote_match import RemoteMatch
 
 
 class PartySums:
     """When sums are shown, and where."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
-        self._shown = turns(PRESENTATIONS[match.game.name])
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
+        self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._linger = LAST_LOOK_MS
         #: those of a round have been read
         self.read = False
@@ -41,19 +41,21 @@ class PartySums:
             return None
         if not self.match.is_over:
             played = self._round(view)
-            return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.visit)))
+            return Push(
+                Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session))
+            )
         try:
-            match = self.visit.finished()
-        except BadSave:
-            return Replace(routes.lobby(self.context, self.visit))
+            match = self.session.finished()
+        except InvalidSave:
+            return Replace(routes.lobby(self.context, self.session))
         if match is None:
             return None
-        return Replace(Result(self.context, match, AfterParty(self.context, match, self.visit)))
+        return Replace(Result(self.context, match, AfterParty(self.context, match, self.session)))
 
     def _round(self, view: View) -> AnyMatch:
         """The match as far as the sums of its round are concerned."""
-        state = self.match.game.world(view, Rng(0))
-        return Match.placed(self.match.game, self.match.standing.options, self.match.seats, state)
+        state = self.match.game.sample_state(view, Rng(0))
+        return Match.at_position(self.match.game, self.match.standing.options, self.match.seats, state)
 
     def _on_read(self) -> None:
         self.read, self._linger = True, LAST_LOOK_MS

@@ -5,27 +5,27 @@ from __future__ import annotations
 from functools import partial
 
 from game.app.context import Context
-from game.app.visits import Visit
-from game.engine.saying import Panel, Way
+from game.app.party_session import PartySession
+from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Transition
 from game.table.party import notice
-from game.table.turns.driver import Undo
-from game.wire.deeds import AnswerUndo, AskUndo
-from game.wire.match import RemoteMatch
+from game.table.turns.driver import UndoOffer
+from game.wire.commands import AnswerUndo, AskUndo
+from game.wire.remote_match import RemoteMatch
 
 
-class PartyUndoing:
+class PartyUndo:
     """The question whether somebody may take something back."""
 
-    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
-        self.context, self.visit, self.match = context, visit, match
+    def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
+        self.context, self.session, self.match = context, session, match
 
     @property
-    def offered(self) -> Undo | None:
+    def offered(self) -> UndoOffer | None:
         """Whether whoever sits here can ask now; None for those who look on."""
         if self.match.seat < 0:
             return None
-        return Undo(self.match.turn.undo and not self.is_open)
+        return UndoOffer(self.match.turn.undo and not self.is_open)
 
     @property
     def is_open(self) -> bool:
@@ -40,9 +40,9 @@ class PartyUndoing:
 
     def ask(self) -> None:
         """Ask the others."""
-        self.visit.do(AskUndo())
+        self.session.do(AskUndo())
 
-    def panel(self) -> Panel | None:
+    def panel(self) -> DriverPanel | None:
         """The question, with its answers for those who have yet to give one."""
         undoing, texts = self.match.standing.undoing, self.context.texts
         if undoing is None:
@@ -52,13 +52,15 @@ class PartyUndoing:
         words = texts("party.undo_asked", name=self.match.seats[undoing.seat].name)
         return notice(self.context, words, *(self._ways() if self.asks else ()))
 
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[PanelButton, ...]:
         answers = (("yes", True, "good"), ("no", False, "dark"))
         return tuple(
-            Way(f"undo-{name}", self.context.texts(f"party.undo_{name}"), use=partial(self._answer, yes), kind=kind)
+            PanelButton(
+                f"undo-{name}", self.context.texts(f"party.undo_{name}"), use=partial(self._answer, yes), kind=kind
+            )
             for name, yes, kind in answers
         )
 
     def _answer(self, yes: bool) -> Transition:
-        self.visit.do(AnswerUndo(yes))
+        self.session.do(AnswerUndo(yes))
         return None

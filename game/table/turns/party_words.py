@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from game.app.context import Context
-from game.app.visits import Visit
-from game.engine.saying import Panel
+from game.app.party_session import PartySession
+from game.engine.panel import DriverPanel
 from game.table.party import notice
-from game.table.turns.on_its_way import OnItsWay
+from game.table.turns.on_its_way import PendingAction
 from game.table.turns.party_seats import PartySeats
-from game.table.turns.party_undoing import PartyUndoing
+from game.table.turns.party_undoing import PartyUndo
 
 
-class PartyWords:
+class TurnPartyWords:
     """The words at one table."""
 
     def __init__(
-        self, context: Context, visit: Visit, sent: OnItsWay, undoing: PartyUndoing, seats: PartySeats
+        self, context: Context, session: PartySession, sent: PendingAction, undoing: PartyUndo, seats: PartySeats
     ) -> None:
-        self.context, self.visit = context, visit
+        self.context, self.session = context, session
         self._sent, self._undoing, self._seats = sent, undoing, seats
         #: what they were made of last
         self._made_of: object = None
@@ -25,13 +25,13 @@ class PartyWords:
     @property
     def _left_s(self) -> int | None:
         """How many seconds the turn still has, or None for any time."""
-        left = self.visit.remote.left_ms
+        left = self.session.remote.left_ms
         return None if left is None else -(-left // 1000)
 
     def changed(self) -> bool:
         """Whether there is something else to be said or offered than the last time."""
         before = self._made_of
-        self._made_of = (self._seats.match.standing, self.visit.is_late and self.visit.late_words, self._left_s)
+        self._made_of = (self._seats.match.standing, self.session.is_late and self.session.late_words, self._left_s)
         return self._made_of != before
 
     def asked(self, prompt: str) -> str:
@@ -42,10 +42,10 @@ class PartyWords:
             return ""
         return prompt if self._left_s is None else self.context.texts("party.left", words=prompt, count=self._left_s)
 
-    def panel(self, showing: bool) -> Panel | None:
+    def panel(self, showing: bool) -> DriverPanel | None:
         """Why it goes on for nobody, whether somebody may take something back, or who is waited for."""
-        if self.visit.is_late:
-            return notice(self.context, self.visit.late_words)
+        if self.session.is_late:
+            return notice(self.context, self.session.late_words)
         if panel := self._undoing.panel():
             return panel
         if showing or not (name := self._seats.waited_for):

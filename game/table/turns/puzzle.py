@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING
 
 from game.app.context import Context
 from game.core.game import Action
-from game.engine.saying import Panel, Way
+from game.engine.panel import DriverPanel, PanelButton
 from game.engine.transitions import Pop, Reset, Transition
 from game.player import saves
 from game.scenes.navigation import routes
-from game.scenes.puzzle.riddle import NEXT, PLAY, Riddle, way_on
-from game.table.driver import Corner
-from game.table.news import Focused, Sound
-from game.table.turns.driver import Room
-from game.table.turns.local import LocalDriver
-from game.table.turns.news import Cue, News, Steps, Turn
-from game.teaching.lesson import MOVE
-from game.teaching.puzzle import is_certain
+from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY, PuzzleAttempt, next_button
+from game.table.driver import CornerButton
+from game.table.news import FocusSet, SoundPlayed
+from game.table.turns.driver import DockRoom
+from game.table.turns.local import TurnLocalDriver
+from game.table.turns.news import DecisionAsked, Steps, TurnCue, TurnNews
+from game.tutorial.lesson import MOVE
+from game.tutorial.puzzle import is_certain
 
 if TYPE_CHECKING:
-    from game.engine.table import AnyTable
+    from game.engine.game_table import AnyTable
 
 
-class PuzzleDriver(LocalDriver):
+class TurnPuzzleDriver(TurnLocalDriver):
     """One puzzle being solved."""
 
     keeps, offers_lesson = False, False
-    room, knows_past = Room.PUZZLE, True
+    room, knows_past = DockRoom.PUZZLE, True
 
     def __init__(self, context: Context, game: str, number: int) -> None:
-        self.riddle = Riddle(context, game, number)
+        self.riddle = PuzzleAttempt(context, game, number)
         #: the answer has been found, and its cards have gone where it puts them
         self.carried_out = False
         super().__init__(context, self.riddle.match)
@@ -47,7 +47,7 @@ class PuzzleDriver(LocalDriver):
 
     # ---- trying ---------------------------------------------------------------------------------
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Say what a move is worth; the answer is carried out when it is found, if its outcome is certain."""
         if self.carried_out:
             return
@@ -58,43 +58,43 @@ class PuzzleDriver(LocalDriver):
             # at this table alone: whoever goes on from here begins before it
             self.match = self.match.at(len(self.match.actions))
             yield Steps(self._seen_of(self.match.advance(action)), own=True)
-        yield Sound("call_won", "glad") if right else Sound("wrong", "wrong")
+        yield SoundPlayed("call_won", "glad") if right else SoundPlayed("wrong", "wrong")
         yield from self._told()
 
-    def _told(self) -> Iterator[News]:
+    def _told(self) -> Iterator[TurnNews]:
         """There is something new to be read."""
-        yield Cue.OFFER if self.carried_out else Cue.TRIED
+        yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
         if self.riddle.done:
-            yield Focused(NEXT)
+            yield FocusSet(NEXT)
 
-    def give_up(self) -> Iterator[News]:
+    def give_up(self) -> Iterator[TurnNews]:
         """Show the answer."""
         self.riddle.give_up()
-        yield Sound("peek", "peek")
+        yield SoundPlayed("peek", "peek")
         yield from self._told()
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Ask for a move."""
         del ms
         if not self._asked:
             self._asked = True
-            yield Turn(self.viewer)
+            yield DecisionAsked(self.viewer)
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
         """Play a match of one's own on from here; what is being played is put away for it."""
         if saves.is_in_progress(self.context, self.game.name) and not sure(PLAY):
             return None
-        saves.put_away(self.context, self.game.name)
+        saves.shelve(self.context, self.game.name)
         position = self.riddle.match
         return Reset(routes.table(self.context, position.at(len(position.actions))))
 
     # ---- what is offered and said ---------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """The answer as long as it is not known; nothing moves here that could be faster."""
-        plain = (Corner.BACK, Corner.HELP, Corner.LOG)
-        return plain if self.riddle.done else (*plain, Corner.ANSWER)
+        plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
+        return plain if self.riddle.done else (*plain, CornerButton.ANSWER)
 
     @property
     def is_own(self) -> bool:
@@ -115,7 +115,7 @@ class PuzzleDriver(LocalDriver):
         """Nothing, once the answer lies there."""
         return "" if self.carried_out else prompt
 
-    def panel(self, showing: bool, asking: str) -> Panel | None:
+    def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """What is asked, or what is said of a move; once the answer is known, with the ways on."""
         riddle = self.riddle
         if self.carried_out and showing:
@@ -124,17 +124,17 @@ class PuzzleDriver(LocalDriver):
         said = riddle.said(self._ways(asking) if riddle.done else ())
         asks = not riddle.done and riddle.tried is None
         if not riddle.done or riddle.wrong or self.carried_out:
-            return Panel(said, asks=asks)
-        return Panel(said, points=(MOVE,), move=riddle.tried or riddle.answer)
+            return DriverPanel(said, asks=asks)
+        return DriverPanel(said, points=(MOVE,), move=riddle.tried or riddle.answer)
 
-    def _ways(self, asking: str) -> tuple[Way, ...]:
+    def _ways(self, asking: str) -> tuple[PanelButton, ...]:
         """To play on from here, and to the next puzzle."""
         texts, asks = self.context.texts, asking == PLAY
         play = texts("replay.play_on_sure" if asks else "puzzles.play")
         kind = "danger" if asks else "secondary"
         # who uses it is asked first, see ``play_on``
-        first = Way(PLAY, play, texts("puzzles.play_note"), kind=kind)
-        return first, way_on(self.context, self.game.name, self.riddle.number)
+        first = PanelButton(PLAY, play, texts("puzzles.play_note"), kind=kind)
+        return first, next_button(self.context, self.game.name, self.riddle.number)
 
     def leave(self, picture: AnyTable) -> Transition:
         """Back to the list."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.ai.review import can_review
 from game.app.context import Context
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.table.driver import Corner
-from game.table.film import Film, Jumped, Playback, place_words
+from game.table.driver import CornerButton
+from game.table.film import Playback, PositionChanged, ReplayedMatch, place_words
 from game.table.turns.driver import TurnDriver
-from game.table.turns.news import Cue, News, Steps
-from game.thinking.review import is_reviewed
+from game.table.turns.news import Steps, TurnCue, TurnNews
 
 #: between two moves that are played one after the other, in milliseconds at normal speed
 REST_MS = 420.0
 
 
-class ReplayDriver(Playback, TurnDriver):
+class TurnReplayDriver(Playback, TurnDriver):
     """Forward and back through a match: every action is a stop of the line."""
 
-    match: Film
+    match: ReplayedMatch
     is_own = False
 
     def __init__(
@@ -35,44 +35,44 @@ class ReplayDriver(Playback, TurnDriver):
 
     # ---- moving along ---------------------------------------------------------------------------
 
-    def seek(self, now: float) -> Iterator[Jumped]:
+    def seek(self, now: float) -> Iterator[PositionChanged]:
         self._rest = REST_MS
         yield from super().seek(round(now))
 
-    def step(self, by: int) -> Iterator[Jumped]:
+    def step(self, by: int) -> Iterator[PositionChanged]:
         """Forward the move is played."""
         if by < 0:
             yield from super().step(by)
         else:
             self.playing, self._goes_on = False, True
 
-    def drag(self, share: float) -> Iterator[Jumped]:
+    def drag(self, share: float) -> Iterator[PositionChanged]:
         if round(share * self.length) != self.now:
             yield from super().drag(share)
 
-    def go_on(self, ms: float) -> Iterator[News]:
+    def go_on(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move after a rest."""
         if self.playing:
             self._rest -= ms
             self._goes_on = self._rest <= 0
         yield from ()
 
-    def pass_time(self, ms: float) -> Iterator[News]:
+    def pass_time(self, ms: float) -> Iterator[TurnNews]:
         """Play the next move, if it is due."""
         del ms
         if not self._goes_on:
             return
         self._goes_on, self._rest = False, REST_MS
-        yield Cue.SKIP
+        yield TurnCue.SKIP
         if self.progress == 1:
             self.playing = False
-            yield Cue.OFFER
+            yield TurnCue.OFFER
             return
         self.now += 1
         self.match.go_to(self.match.place + 1)
         yield Steps(self.match.seen(self.match.place))
 
-    def submit(self, action: Action) -> Iterator[News]:
+    def submit(self, action: Action) -> Iterator[TurnNews]:
         """Nothing can be done any more."""
         del action
         yield from ()
@@ -80,11 +80,11 @@ class ReplayDriver(Playback, TurnDriver):
     # ---- what is offered and said ---------------------------------------------------------------
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[CornerButton, ...]:
         """What the expert saw as well, unless that has led here."""
-        plain = (Corner.BACK, Corner.HELP, Corner.LOG)
-        reviewed = self.match.whole.is_over and is_reviewed(self.game) and not self.from_review
-        return (*plain, Corner.REVIEW) if reviewed else plain
+        plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
+        reviewed = self.match.whole.is_over and can_review(self.game) and not self.from_review
+        return (*plain, CornerButton.REVIEW) if reviewed else plain
 
     @property
     def where(self) -> str:

@@ -11,31 +11,31 @@ from collections.abc import Iterable
 from game.app.context import Context
 from game.core.game import Action, Event, View
 from game.engine.canvas import Canvas
-from game.engine.dragging import draw_carried
-from game.engine.input import Elsewhere, Input, Key, Pointer
+from game.engine.drag import draw_dragged
+from game.engine.input import Input, Key, Pointer, StoredElsewhere
 from game.engine.items import Item
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Use, Widget
+from game.engine.widgets import UseAction, Widget
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, AtTable
-from game.scenes.table.choosing import Choosing
+from game.scenes.table.choosing import Confirmation
 from game.scenes.table.curtain import Curtain, cloth
 from game.scenes.table.digits import draw_caps, numbered, point_on
-from game.scenes.table.easing import Easing
-from game.scenes.table.pointing import Pointing
+from game.scenes.table.easing import ControlFade
+from game.scenes.table.pointing import PointedItem
 from game.scenes.table.recap import Recap
-from game.scenes.table.showing import Showing
-from game.scenes.table.sight import Sight
+from game.scenes.table.showing import EventQueue
+from game.scenes.table.sight import TableView
 from game.scenes.table.undo_refusal import UndoRefusal
-from game.table.driver import Corner
-from game.table.film import Jumped, Playback
-from game.table.news import Away, Focused, Sound
+from game.table.driver import CornerButton
+from game.table.film import Playback, PositionChanged
+from game.table.news import FocusSet, ScreenLeft, SoundPlayed
 from game.table.turns import news
 from game.table.turns.driver import TurnDriver
-from game.table.turns.parts import Beside
-from game.table.turns.words import Words, is_idle_sheet
+from game.table.turns.parts import TableButtons
+from game.table.turns.words import TurnWords, is_idle_sheet
 
 
 class TurnScene(AtTable):
@@ -43,7 +43,7 @@ class TurnScene(AtTable):
 
     table: AnyTurnTable
     driver: TurnDriver
-    words: Words
+    words: TurnWords
     #: whose eyes the table has
     viewer: int
 
@@ -51,18 +51,18 @@ class TurnScene(AtTable):
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.keeps, self.kept_as = driver.keeps, driver.kept_as
-        self.words = Words(context, driver, self._offer, self._take, self.sure)
-        self.choosing = Choosing(context, driver)
-        self._pointing = Pointing()
-        self._easing = Easing()
+        self.words = TurnWords(context, driver, self._offer, self._take, self.sure)
+        self.choosing = Confirmation(context, driver)
+        self._pointing = PointedItem()
+        self._easing = ControlFade()
         self.recap = Recap()
         self._refusal = UndoRefusal(driver, self.say)
         #: what lies below the table of a replay
         self.strip = Strip(self, driver, self._take, self._offer) if isinstance(driver, Playback) else None
         self.stage = "" if self.strip else "table"
-        self._beside = Beside(driver, self.hinting, self.corner_uses(), self._undo, self._offer)
-        self._sight = Sight(context, driver, self.strip, self._fit)
-        self._showing = Showing(context, self._sight)
+        self._beside = TableButtons(driver, self.hinting, self.corner_uses(), self._undo, self._offer)
+        self._sight = TableView(context, driver, self.strip, self._fit)
+        self._showing = EventQueue(context, self._sight)
         self.director = self._showing.director
         if driver.deals:
             self.table.log.clear()
@@ -90,12 +90,12 @@ class TurnScene(AtTable):
 
     # ---- what happens ---------------------------------------------------------------------------
 
-    def _take(self, told: Iterable[news.News]) -> Transition:
+    def _take(self, told: Iterable[news.TurnNews]) -> Transition:
         """Show what the driver tells, one thing after the other; return where it leads to."""
         for one in told:
             self.match = self.driver.match
             match one:
-                case Away(transition):
+                case ScreenLeft(transition):
                     return transition
                 case news.Cover(seat):
                     since = self.recap.since(self.table, seat)
@@ -103,57 +103,57 @@ class TurnScene(AtTable):
                 case news.Steps(steps, own):
                     self._acted(own)
                     self._show(steps)
-                case news.Dealt(steps):
+                case news.DealShown(steps):
                     self._show(steps)
-                case Jumped(past):
+                case PositionChanged(past):
                     self._showing.end()
                     self._sight.jump(past)
                     self._offer()
-                case news.Turn():
+                case news.DecisionAsked():
                     self._your_turn()
-                case news.Thinks(seat) if self.table.thinking != seat:
+                case news.OtherThinks(seat) if self.table.thinking != seat:
                     self.table.thinking, self.dirty = seat, True
-                case news.Seated(seat, moves):
+                case news.ViewerChanged(seat, moves):
                     self._lay_anew(seat, moves)
                 case news.Wait(ms):
                     self._showing.wait(ms)
-                case news.Refused(error):
+                case news.MoveRefused(error):
                     tell_why(self.context, error)
-                case Sound(name, felt):
+                case SoundPlayed(name, felt):
                     self.context.audio.play(name)
                     self.context.pulse(felt)
-                case Focused(id_) if self.items.find(id_):
+                case FocusSet(id_) if self.items.find(id_):
                     self.items.focus = id_
-                case news.Cue():
+                case news.TurnCue():
                     self._heed(one)
         return None
 
-    def _heed(self, cue: news.Cue) -> None:
+    def _heed(self, cue: news.TurnCue) -> None:
         """Do what a driver asks for, though nothing has happened in the game."""
         match cue:
-            case news.Cue.OFFER:
+            case news.TurnCue.OFFER:
                 self._offer()
-            case news.Cue.LET_GO:
+            case news.TurnCue.LET_GO:
                 self.let_go()
-            case news.Cue.SENT:
+            case news.TurnCue.SENT:
                 self.choosing.drop()
                 self.hinting.close()
                 # what was dropped lies where it is until the answer comes
                 self.table.accepted()
                 self._offer()
-            case news.Cue.RETURNED:
-                if self.table.carried:
-                    self.table.carried.cancel()
+            case news.TurnCue.RETURNED:
+                if self.table.dragged:
+                    self.table.dragged.cancel()
                 self._offer()
-            case news.Cue.TRIED:
+            case news.TurnCue.TRIED:
                 self.choosing.drop()
                 self.table.unchoose()
                 self._offer()
                 self.table.arrange(self.table.ms(ARRANGE_MS))
-            case news.Cue.CLEAR:
+            case news.TurnCue.CLEAR:
                 self._easing.say("", self.table.ms(1))
                 self.table.last = None
-            case news.Cue.SKIP:
+            case news.TurnCue.SKIP:
                 self._showing.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
@@ -277,7 +277,7 @@ class TurnScene(AtTable):
         self.words.arrange_for(table, idle and own and asks and not self.match.is_over)
         self.words.make_room(table, bool(self.items.pressed))
         widgets: list[Widget] = table.controls(view, self.choose, self.choosing.selected) if table.asked else []
-        handles = table.handles(view, self.choose) if idle else []
+        handles = table.drag_handles(view, self.choose) if idle else []
         self._easing.offer(widgets, table.ms(1))
         if idle:
             taken = {item.about for widget in widgets for item in widget.items}
@@ -293,14 +293,18 @@ class TurnScene(AtTable):
             self.items.focus = focus
         self.words.focus(self.items)
 
-    def corner_uses(self) -> dict[Corner, Use]:
+    def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
             **super().corner_uses(),
-            Corner.SPEED: lambda: self.context.step_speed(1, told=False),
-            Corner.ANSWER: lambda: self._take(self.driver.give_up()),
-            Corner.HINT: self._hint,
+            CornerButton.SPEED: lambda: self.context.step_speed(1, told=False),
+            CornerButton.ANSWER: lambda: self._take(self.driver.give_up()),
+            CornerButton.HINT: self._hint,
         }
-        return uses | {Corner.LOG: self.strip.open_log, Corner.REVIEW: self.strip.driver.review} if self.strip else uses
+        return (
+            uses | {CornerButton.LOG: self.strip.open_log, CornerButton.REVIEW: self.strip.driver.review}
+            if self.strip
+            else uses
+        )
 
     def _undo(self) -> Transition:
         return self._take(self.driver.take_back())
@@ -340,9 +344,9 @@ class TurnScene(AtTable):
         """A hint goes as soon as something on the table is touched."""
         self.words.touched(item)
 
-    def handle(self, event: Input) -> Transition:
+    def on_input(self, event: Input) -> Transition:
         """A tap beside every item, or the act key, skips what is being shown."""
-        if isinstance(event, Elsewhere) and self.driver.is_apart:
+        if isinstance(event, StoredElsewhere) and self.driver.is_apart:
             return None
         gives_way = self.driver.heed(event)
         outcome = self._handle(event)
@@ -357,7 +361,7 @@ class TurnScene(AtTable):
         if self._showing.skipped_by(event, self.items):
             self._offer()
             return None
-        if isinstance(event, Key) and not self.carried:
+        if isinstance(event, Key) and not self.dragged:
             if self.hinting.open and event.meaning in ("pause", "back"):
                 # what lies uppermost goes first
                 return self._hint()
@@ -367,7 +371,7 @@ class TurnScene(AtTable):
                 point_on(self.table, self.items)
                 return outcome
         before, pressed = self.items.focus, self.items.pressed
-        outcome = super().handle(event)
+        outcome = super().on_input(event)
         if isinstance(event, Pointer) and event.kind == "up":
             over = self.items.at(event.x, event.y)
             self._pointing.lifted(self.items, over, pressed)
@@ -390,7 +394,7 @@ class TurnScene(AtTable):
         self._easing.draw(canvas, self.widgets, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
-        noted = self._pointing.draw_note(canvas, self.table, self.items, bool(self.carried))
+        noted = self._pointing.draw_note(canvas, self.table, self.items, bool(self.dragged))
         if not noted and self.words.said(self.table) is None:
             self.recap.draw(canvas, self.table)
-        draw_carried(canvas, self.table)
+        draw_dragged(canvas, self.table)

@@ -8,24 +8,24 @@ from functools import partial
 from game.app.context import Context
 from game.core.match import HUMAN
 from game.engine.dock import Rings
+from game.engine.game_table import AnyTable
 from game.engine.items import Item, ItemList
-from game.engine.saying import ON, Said
-from game.engine.table import AnyTable
+from game.engine.panel import ON, PanelText
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Use, Widget
-from game.scenes.puzzle.riddle import NEXT, PLAY
+from game.engine.widgets import UseAction, Widget
+from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hinting import marks_of, risen
+from game.scenes.table.hinting import lift_of, marks_of
 from game.scenes.table.recap import is_needed
-from game.table.docking import DockWords, docked, place_by_items, pointed_out
+from game.table.docking import DockWords, dock_for, panel_marks, place_by_items
 from game.table.film import Playback
-from game.table.turns.driver import Room, TurnDriver
-from game.table.turns.news import News
-from game.teaching.lesson import MOVE
+from game.table.turns.driver import DockRoom, TurnDriver
+from game.table.turns.news import TurnNews
+from game.tutorial.lesson import MOVE
 
 
-class Words(DockWords[News]):
+class TurnWords(DockWords[TurnNews]):
     """The words at one table; ``sure`` asks whether a button that throws something away is meant."""
 
     def __init__(
@@ -33,13 +33,13 @@ class Words(DockWords[News]):
         context: Context,
         driver: TurnDriver,
         offer: Callable[[], None],
-        take: Callable[[Iterable[News]], Transition],
+        take: Callable[[Iterable[TurnNews]], Transition],
         sure: Callable[[str], bool],
     ) -> None:
         super().__init__(context, driver, offer, take)
         self.driver, self._sure = driver, sure
 
-    def said(self, table: AnyTurnTable) -> Said | None:
+    def said(self, table: AnyTurnTable) -> PanelText | None:
         """What the dock says now."""
         if self.panel:
             return self.panel.said
@@ -54,17 +54,17 @@ class Words(DockWords[News]):
         if self.panel is None:
             marks = self.hinting.marks(table, items)
             # its marks lie over the focus, which the hint puts on what it advises
-            rings = Rings(kit, marks, table.draw_labels, shown, partial(risen, table))
-            return [*shown, rings, docked(table, said, self.uses(table), marks)]
+            rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
+            return [*shown, rings, dock_for(table, said, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
-        marks = pointed_out(self.panel, place_of, lambda advice: marks_of(table, advice, items))
-        dock = docked(table, said, self.uses(table), marks)
-        if self.driver.room == Room.PUZZLE:
-            return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(risen, table)), dock]
+        marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))
+        dock = dock_for(table, said, self.uses(table), marks)
+        if self.driver.room == DockRoom.PUZZLE:
+            return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
         # its marks lie below what is used: whoever plays by keys sees there what has the focus
-        return [Rings(kit, marks, table.draw_labels, risen=partial(risen, table)), *shown, dock]
+        return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
-    def uses(self, table: AnyTable) -> dict[str, Use]:
+    def uses(self, table: AnyTable) -> dict[str, UseAction]:
         return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
 
     def focus(self, items: ItemList) -> None:
@@ -111,19 +111,19 @@ class Words(DockWords[News]):
 
     def keeps_room(self, table: AnyTurnTable) -> bool:
         """Whether the dock has its room though nothing is said just now: soon something will be."""
-        return not isinstance(self.driver, Playback) and (self.driver.room != Room.NONE or is_needed(table))
+        return not isinstance(self.driver, Playback) and (self.driver.room != DockRoom.NONE or is_needed(table))
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
         """Let the dock have its room while there are words, but move nothing that is ``held``."""
         says = self.said(table) is not None
         table.says = says or table.teaches
-        if says or not (held or table.carried):
+        if says or not (held or table.dragged):
             table.make_room(says or self.keeps_room(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Let cards stand as they do while the viewer is ``asked``, or not; and while the panel speaks of a move."""
         # where the move itself is marked, what else could be used is not: one of many frames says nothing
-        points_out = self.panel is not None and self.driver.room == Room.LESSON and MOVE in self.panel.points
+        points_out = self.panel is not None and self.driver.room == DockRoom.LESSON and MOVE in self.panel.points
         if (asked, points_out) != (table.asked, table.points_out):
             table.asked, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))

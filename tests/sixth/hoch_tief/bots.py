@@ -3,10 +3,10 @@
 Easy often guesses, normal counts the cards that are still to come, hard stakes two points where they are for it.
 """
 
+from game.ai.levels import ChooseAction, hint_numbers, reason_for, think_at_once
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_1, STAKE_2, Action, View
-from game.thinking.levels import Way, at_once, hint_numbers, why
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: how often easy does anything at all
@@ -15,7 +15,7 @@ WHIM = 0.5
 
 def chance_of_high(view: View) -> float:
     """The chance that the next card is higher, 0 to 1: nobody knows more than which cards are still to come."""
-    return sum(card > view.open for card in view.coming) / len(view.coming)
+    return sum(card > view.open for card in view.upcoming_faces) / len(view.upcoming_faces)
 
 
 def _best(view: View, least: float) -> Action:
@@ -26,7 +26,7 @@ def _best(view: View, least: float) -> Action:
     return STAKE_2 if max(high, 1 - high) > least else STAKE_1
 
 
-WAYS: dict[str, Way[View, Action]] = {
+WAYS: dict[str, ChooseAction[View, Action]] = {
     "easy": lambda view, rng: rng.choice(view.legal) if rng.fraction() < WHIM else _best(view, 1),
     "normal": lambda view, _rng: _best(view, 0.9),
     "hard": lambda view, _rng: _best(view, 0.5),
@@ -35,7 +35,7 @@ WAYS: dict[str, Way[View, Action]] = {
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, so that the table can breathe, then one legal action."""
-    return at_once(view, view.legal, rng, level, WAYS)
+    return think_at_once(view, view.legal, rng, level, WAYS)
 
 
 def explain(view: View) -> Advice[Action]:
@@ -47,4 +47,4 @@ def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
     high = 100 * chance_of_high(view)
     numbers = hint_numbers(high=high, low=100 - high)
-    return Advice(action, numbers, why("odds", count=round(max(high, 100 - high))))
+    return Advice(action, numbers, reason_for("odds", count=round(max(high, 100 - high))))

@@ -22,7 +22,7 @@ def bare(kit: Kit, face: str, w: float) -> Surface:
     return whole
 
 
-class Faces(cards.Faces):
+class Faces(cards.CardFaces):
     """Makes and remembers the pictures for one kit."""
 
     def whole(self, face: str, w: float, state: str) -> Surface:

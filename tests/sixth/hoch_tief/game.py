@@ -15,7 +15,7 @@ class HochTief(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     # a card is guessed at and turned up once
-    most_actions = Bound(100)
+    max_actions = Bound(100)
     rules = rules
     bots = Bots(LEVELS, think)
     hints = Hints(explain, explained)

@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import InvalidOptions, Json, Option, validated_values
 from game.core.rng import Rng
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.deck import SIZES
@@ -68,17 +68,17 @@ class View(NamedTuple):
         return self.opened[-1]
 
     @property
-    def coming(self) -> list[int]:
+    def upcoming_faces(self) -> list[int]:
         """The cards of the pile, as everybody can count them, by number."""
         return [card for card in range(1, self.cards + 1) if card not in self.opened]
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game; raise BadOptions for an unknown option or seat count."""
-    count = chosen_values(OPTIONS, options)["cards"]
+    count = validated_values(OPTIONS, options)["cards"]
     assert isinstance(count, int), "one of the sizes"
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOptions("bad_seats", least=MIN_SEATS, most=MAX_SEATS, given=seats)
+        raise InvalidOptions("bad_seats", least=MIN_SEATS, most=MAX_SEATS, given=seats)
     first, *pile = rng.shuffled(range(1, count + 1))
     return State(count, tuple(pile), (first,), (0,) * seats, rng.below(seats), 0)
 
@@ -123,9 +123,9 @@ def view(state: State, seat: int) -> View:
     return View(seat, state.cards, state.opened, state.points, mover, state.stake, legal)
 
 
-def world(view: View, rng: Rng) -> State:
+def sample_state(view: View, rng: Rng) -> State:
     """A position, by chance, that nobody can tell from the true one: the pile in another order."""
-    return State(view.cards, tuple(rng.shuffled(view.coming)), view.opened, view.points, view.turn, view.stake)
+    return State(view.cards, tuple(rng.shuffled(view.upcoming_faces)), view.opened, view.points, view.turn, view.stake)
 
 
 def is_over(state: State) -> bool:

@@ -12,8 +12,8 @@ from game.engine.director import Script
 from game.engine.items import move_id
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
-from game.engine.sprites import Place
-from game.engine.turn_table import Choose, Offer, TurnTable
+from game.engine.sprites import SpritePlace
+from game.engine.turn_table import ActionButton, ChooseAction, TurnTable
 from game.engine.widgets import Widget
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief import layout
@@ -56,9 +56,11 @@ class Table(TurnTable[Action, ev.Event, View]):
         viewer, *others = self.order()
         return [*zip(others, self.spots.opponents, strict=True), (viewer, self.spots.tray)]
 
-    def _places(self) -> dict[Hashable, Place]:
-        pile: dict[Hashable, Place] = {"pile": Place(*self.spots.pile, BACK, 0)} if self.view.coming else {}
-        return pile | {self.view.open: Place(*self.spots.open, str(self.view.open), 10)}
+    def _places(self) -> dict[Hashable, SpritePlace]:
+        pile: dict[Hashable, SpritePlace] = (
+            {"pile": SpritePlace(*self.spots.pile, BACK, 0)} if self.view.upcoming_faces else {}
+        )
+        return pile | {self.view.open: SpritePlace(*self.spots.open, str(self.view.open), 10)}
 
     def script(self, event: ev.Event, view: View) -> Script:
         self.mark(event)
@@ -70,17 +72,17 @@ class Table(TurnTable[Action, ev.Event, View]):
                 yield 200
             case ev.CardTurned(seat, _high, card, points):
                 self.context.audio.play("flip")
-                self.arrange(self.ms(300), origins={card: Place(*self.spots.pile, BACK, 60)})
+                self.arrange(self.ms(300), origins={card: SpritePlace(*self.spots.pile, BACK, 60)})
                 self.feel(seat, "glad" if points > 0 else "beaten")
                 self.pop_up(self.context.texts.signed(points), *dict(self._boxes())[seat].centre, points > 0)
                 yield 700
             case _:
                 assert_never(event)
 
-    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
         """Two buttons: the stakes, then the calls."""
         offers = [
-            Offer(action, kind, self.say.action(action, view), "", ICONS[action.verb])
+            ActionButton(action, kind, self.say.action(action, view), "", ICONS[action.verb])
             for action, kind in zip(view.legal, ("primary", "secondary"), strict=True)
         ]
         return self.offered(offers, 27 if self.context.frame.tall else 31, choose, selected)
@@ -99,7 +101,7 @@ class Table(TurnTable[Action, ev.Event, View]):
             number = kit.sticker(self.context.texts.signed(self.view.points[seat]), 40, CREAM, most=92)
             canvas.put_right(number, box.x + box.w - 14, box.y + 44)
         self.layer.draw(canvas)
-        if self.view.coming:
-            words = kit.pill(self.words("pile", count=len(self.view.coming)), 18, CREAM, INK)
+        if self.view.upcoming_faces:
+            words = kit.pill(self.words("pile", count=len(self.view.upcoming_faces)), 18, CREAM, INK)
             canvas.put_centred(words, x, y + w * RATIO / 2 + 22)
         self.draw_popups(canvas)

@@ -1,11 +1,11 @@
 """What is said about a match of Hoch oder tief. Names, never "you"."""
 
-from game.engine import words
+from game.engine import match_texts
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.rules import NAME, Action, View
 
 
-class Words(words.Words[Action, ev.Event, View]):
+class Words(match_texts.MatchTexts[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = NAME
@@ -15,7 +15,7 @@ class Words(words.Words[Action, ev.Event, View]):
         return self(action.verb.name.lower())
 
     def table(self, view: View) -> str:
-        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.coming))]
+        said = [self("spoken.open", card=view.open), self("spoken.pile", count=len(view.upcoming_faces))]
         said += [self("spoken.points", name=self.name(seat), count=count) for seat, count in enumerate(view.points)]
         return ". ".join(said)
 

@@ -1,0 +1,318 @@
+"""The party that this device is at, whichever screen is open: its line, the seat's secret, what was told and refused.
+
+The seat's secret is stored with the party as long as one has not left: a reload, a restart or a dead battery leads
+back to the same seat. Whoever sits down at another table meanwhile keeps both.
+"""
+
+from collections import deque
+
+from game.app.context import Context
+from game.catalogue.registry import GAMES
+from game.core import game, rng
+from game.core.match import AnyMatch, InvalidSave
+from game.host import device
+from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
+from game.wire.commands import ChooseGame, Command, Kick, LiveMove
+from game.wire.join_link import JoinLink
+from game.wire.messages import Close, Nak, Over, PartyPhase
+from game.wire.party_client import PartyClient, PartyStep
+
+#: without an answer for so long the others have to be told that it takes its time, in milliseconds
+LATE_MS = 1_500.0
+#: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
+KEPT_MS = {PartyPhase.GATHERING: 24 * HOUR_MS, PartyPhase.PLAYING: 30 * 24 * HOUR_MS}
+#: so long a screen that looks on finds the way back
+WATCHED_MS = 24 * HOUR_MS
+#: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
+#: up to the longest, in milliseconds: of an address a server hears of only so many unknown tables a minute
+LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
+
+
+class PartySession:
+    """One party, from coming to leaving."""
+
+    def __init__(self, context: Context, join_link: JoinLink, opens: ChooseGame | None = None) -> None:
+        self.context, self.join_link = context, join_link
+        before = [
+            table.join_link
+            for table in known_parties(context)
+            if table.join_link.token and _leads_to(table.join_link, join_link)
+        ]
+        known = None if join_link.watches or join_link.token else next(iter(before), None)
+        token = self.token = (
+            known.token if known else "" if join_link.watches else join_link.token or device.secret_token(16)
+        )
+        # a code is over long before a seat is
+        party = known.party if known else join_link.party
+        connect = context.connect
+        self.remote = PartyClient(
+            GAMES, lambda: connect(join_link.server), party, token, device.secret_token(6), join_link.code, opens
+        )
+        #: the steps that no screen has shown yet
+        self.new_steps: deque[PartyStep] = deque()
+        #: all was told at once: a table shows it anew
+        self.is_anew = False
+        self._asked: dict[str, Command] = {}
+        #: what has been refused since somebody looked
+        self._refused: list[Command] = []
+        self._stored: KnownParty | None = None
+        #: hands in a match of real time that are not answered yet, and those that came to nothing
+        self._hands: set[str] = set()
+        self._unheard: list[str] = []
+        #: line -> how much too late the hand came that it tells of; and those of them that were one's own
+        self._came_late: dict[int, int] = {}
+        self._late: list[int] = []
+        #: nothing that is called across the table is heard here
+        self.is_mute = False
+        #: this device was made to leave its seat: it takes none by itself
+        self.is_sent_away = False
+        self._away_ms = 0.0
+        self._at_ms = 0.0
+        #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
+        self._is_lost = False
+        self._ask_ms, self._asks = 0.0, 0
+        #: the end of a match that has been handed out already
+        self._taken: Over | None = None
+        self._rng = rng.Rng(sum(token.encode()) + sum(device.secret_token(2).encode()))
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def turn(self, now_ms: float) -> None:
+        """Let the line be heard, and tell what was refused."""
+        remote, seat = self.remote, self.remote.seat
+        remote.turn(int(now_ms))
+        if remote.is_anew:
+            self.new_steps.clear()
+            self.is_anew = True
+        for told in remote.take_told():
+            if told.happened.what == Kick.__name__ and told.happened.other == seat:
+                self.is_sent_away = True
+                self.context.tell("party.sent_away")
+            if told.happened.what == LiveMove.__name__:
+                self._came_late[told.n] = told.happened.value
+            seat = told.seat
+            self.new_steps.append(told)
+        self._hear_of_hands()
+        for id_ in [*self._asked]:
+            if (answer := remote.answer(id_)) is None:
+                continue
+            command = self._asked.pop(id_)
+            if isinstance(answer, Nak):
+                self._refused.append(command)
+                self.context.audio.play("wrong")
+                self.context.pulse("wrong")
+                key = f"party.refused.{answer.why}"
+                # a newer server may have words that are not known here
+                self.context.tell(key if self.context.texts.has(key) else "party.refused.busy")
+        self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
+        self._at_ms = now_ms
+        self._keep()
+        self._ask_again(now_ms)
+
+    def _ask_again(self, now_ms: float) -> None:
+        """Ask now and then for a table that was lost: it may be put back while nobody is at the screen."""
+        remote = self.remote
+        if remote.is_there or remote.ended not in (None, Close.NO_PARTY):
+            self._is_lost = False
+        if not self.can_come_back:
+            return
+        if not self._is_lost:
+            self._is_lost, self._asks = True, 0
+        elif now_ms < self._ask_ms:
+            return
+        else:
+            remote.again()
+            self._asks += 1
+        wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._asks, 10))
+        # all devices have lost it in the same moment
+        self._ask_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
+
+    def finished(self) -> AnyMatch | None:
+        """The whole match once it is over, with names for all; raise BadSave for one that cannot be read here."""
+        match = self.remote.finished()
+        if match is None:
+            return None
+        return match.seated([seat._replace(name=seat.name or self.named(seat.figure)) for seat in match.seats])
+
+    def take_finished(self) -> AnyMatch | None:
+        """The whole match as soon as its end is known, once; None for one that cannot be read here."""
+        over = self.remote.over
+        if over is None or over is self._taken:
+            return None
+        self._taken = over
+        try:
+            return self.finished()
+        except InvalidSave:
+            # the result says so
+            return None
+
+    def _hear_of_hands(self) -> None:
+        """Hear which hands have come in, and which too late."""
+        for id_ in [*self._hands]:
+            answer = self.remote.answer(id_)
+            if answer is None:
+                continue
+            self._hands.discard(id_)
+            if isinstance(answer, Nak):
+                self._unheard.append(id_)
+            elif late := self._came_late.get(answer.n, 0):
+                self._late.append(late)
+        if not self._hands:
+            self._came_late.clear()
+
+    def _keep(self) -> None:
+        remote = self.remote
+        if remote.ended == Close.NO_PARTY:
+            self._lose()
+        elif remote.party and remote.is_there:
+            join_link = JoinLink(self.join_link.server, remote.code, remote.party, self.token, watches=not self.token)
+            now = self.context.clock.wall_ms()
+            table = KnownParty(join_link, self._waits_until(), whole_hours(now) if remote.seat >= 0 else 0)
+            if table != self._stored:
+                self._stored = table
+                store(self.context, join_link.server, [table, *self._others()])
+
+    def _is_here(self, table: KnownParty) -> bool:
+        join_link = table.join_link
+        return (join_link.server, join_link.party, join_link.token) == (
+            self.join_link.server,
+            self.remote.party,
+            self.token,
+        )
+
+    def _others(self) -> list[KnownParty]:
+        """What else is stored."""
+        return [one for one in known_parties(self.context) if not self._is_here(one)]
+
+    @property
+    def kept(self) -> KnownParty | None:
+        """What is stored of this party: the way back, and to which time it is kept."""
+        return next((one for one in known_parties(self.context) if self._is_here(one)), None)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the way back to a seat here is stored."""
+        return self.kept is not None
+
+    @property
+    def can_come_back(self) -> bool:
+        """Whether a table that its server does not know is no mistake: this device was there."""
+        return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.standing is not None)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its server does not know a table that this device was at, also while it is asked again by itself."""
+        return self._is_lost or self.can_come_back
+
+    def _lose(self) -> None:
+        """The server does not know this table: what it lay in may be put back, so the way to a seat is kept a while."""
+        now, table = self.context.clock.wall_ms(), self.kept
+        if table is None:
+            return
+        lost = table.lost(now)
+        if now >= lost.until_ms:
+            self._forget()
+        elif lost != table:
+            self._stored = None
+            store(self.context, self.join_link.server, [lost, *self._others()])
+
+    def _forget(self) -> None:
+        """Let nothing lead back here; a table that this device never got to takes no other's place."""
+        if self.is_kept:
+            # the server is asked again, if one wants to
+            self._stored = None
+            store(self.context, self.join_link.server, self._others())
+
+    def _waits_until(self) -> int:
+        """How long one's seat waits if one went now, by the hour: it is not to be stored all the time.
+
+        Who looks on has nothing to lose, but comes back for a day.
+        """
+        remote = self.remote
+        if not self.token:
+            return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
+        if remote.seat < 0 or remote.standing is None or remote.standing.phase not in KEPT_MS:
+            return 0
+        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.standing.phase])
+
+    # ---- what is wanted -------------------------------------------------------------------------
+
+    def do(self, command: Command) -> None:
+        """Wish for something; a refusal is told."""
+        self._asked[self.remote.do(command)] = command
+
+    def lay(self, action: game.Action) -> str:
+        """Do something in a match of real time, at its stamp, and return the id by which it is known."""
+        id_ = self.remote.lay(action)
+        self._hands.add(id_)
+        return id_
+
+    def take_unheard(self) -> list[str]:
+        """The hands that came to nothing since the last time."""
+        unheard, self._unheard = self._unheard, []
+        return unheard
+
+    def take_late(self) -> list[int]:
+        """How many milliseconds too late hands of one's own came since the last time."""
+        late, self._late = self._late, []
+        return late
+
+    def waits_for(self, kind: type[Command]) -> bool:
+        """Whether a wish of this kind is not answered yet."""
+        return any(isinstance(command, kind) for command in self._asked.values())
+
+    def take_refused(self) -> list[Command]:
+        """What has been refused since the last time."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    def again(self) -> None:
+        """Come in once more after an end, since somebody wants to."""
+        self._is_lost = False
+        self.remote.again()
+
+    def rest(self) -> None:
+        """Let go of the line alone: the seat stays one's own."""
+        self.remote.close()
+        self.context.session = None
+
+    def leave(self) -> None:
+        """Let go of the party: nothing leads back by itself."""
+        self.remote.close()
+        self._forget()
+        self.context.session = None
+
+    # ---- what there is to know --------------------------------------------------------------------
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that was wished for is answered, and the server is there to be come back to."""
+        return self.remote.is_there and not self.remote.is_waiting and not self._hands and not self.is_lost
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the line is gone for so long that one should be told."""
+        return not self.remote.is_there and self._away_ms > LATE_MS
+
+    @property
+    def late_words(self) -> str:
+        """What is said of that: there is no line, or no server that could go on."""
+        frozen = self.remote.closed == Close.FROZEN
+        return self.context.texts("party.frozen" if frozen else "party.late")
+
+    @property
+    def link(self) -> str:
+        """What a phone opens to come here, where that is known."""
+        door = self.join_link.door or device.page.here
+        return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
+
+    def named(self, place_figure: str) -> str:
+        """What a computer player is called here."""
+        return self.context.texts(f"figure.{place_figure}")
+
+
+def _leads_to(before: JoinLink, join_link: JoinLink) -> bool:
+    """Whether both ways lead to one party."""
+    by_name = bool(join_link.party) and join_link.party == before.party
+    by_code = bool(join_link.code) and join_link.code == before.code
+    return join_link.server == before.server and (by_name or by_code)

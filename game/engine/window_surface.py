@@ -1,0 +1,151 @@
+"""The picture of the window, drawn anew only where it has changed.
+
+Scenes draw everything in every frame. What they draw is noted here as strokes and compared with those of the frame
+before: where they are the same the pixels are what they were, so only the rest is drawn and shown. Pictures are never
+drawn on once they have been shown (see ``surfaces``), which makes the same picture at the same place the same stroke.
+"""
+
+from bisect import bisect_left
+from typing import TypeAlias
+
+from pygame import Rect, Surface
+
+from game.engine.palette import Colour
+
+#: what a rectangle costs by itself, as many pixels: two that lie close are better drawn as one
+OVERHEAD = 6000
+#: more rectangles than these are joined
+MOST_RECTS = 16
+
+#: a picture or a colour, where its part that can be seen begins in the window, where in the picture, and its size
+Stroke: TypeAlias = tuple[Surface | Colour, int, int, int, int, int, int]
+
+
+class WindowSurface:
+    """Takes what is drawn in a frame as a surface would, and brings it onto the window's own when it is complete."""
+
+    def __init__(self, screen: Surface) -> None:
+        self.screen = screen
+        self._clip = screen.get_rect()
+        self._strokes: list[Stroke] = []
+        #: those of the frame before, or None: nothing is known of what the window shows
+        self._before: list[Stroke] | None = None
+
+    def forget(self) -> None:
+        """Take nothing of what the window shows for granted: the next frame is drawn whole."""
+        self._before = None
+
+    @property
+    def known(self) -> bool:
+        """Whether the window shows the frame before."""
+        return self._before is not None
+
+    # ---- as a surface ---------------------------------------------------------------------------
+
+    def get_clip(self) -> Rect:
+        """The part of the window that is drawn on."""
+        return self._clip.copy()
+
+    def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
+        """Draw on this part of the window alone."""
+        self._clip = Rect(part).clip(self.screen.get_rect())
+
+    def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
+        """Draw a picture, or the ``area`` of it, with its upper left corner at a place."""
+        left, top = at
+        from_x, from_y, wide, high = area or (0, 0, *picture.get_size())
+        seen = self._clip.clip((left, top, wide, high))
+        if seen.w and seen.h:
+            self._strokes.append((picture, seen.x, seen.y, from_x + seen.x - left, from_y + seen.y - top, *seen.size))
+
+    def fill(self, colour: Colour, part: Rect) -> None:
+        """Fill a part of the window with one colour."""
+        seen = self._clip.clip(part)
+        if seen.w and seen.h:
+            self._strokes.append((colour, seen.x, seen.y, 0, 0, *seen.size))
+
+    # ---- what has changed -------------------------------------------------------------------------
+
+    def finish(self) -> list[Rect]:
+        """The frame is complete: draw what differs from the one before and return where that was."""
+        now, self._strokes = self._strokes, []
+        changed = [self.screen.get_rect()] if self._before is None else merged_rects(changed_rects(self._before, now))
+        self._before = now
+        places = [Rect(stroke[1], stroke[2], stroke[5], stroke[6]) for stroke in now] if changed else []
+        screen = self.screen
+        for part in changed:
+            screen.set_clip(part)
+            for number in part.collidelistall(places):
+                what, _left, _top, from_x, from_y, wide, high = now[number]
+                if isinstance(what, Surface):
+                    screen.blit(what, places[number], (from_x, from_y, wide, high))
+                else:
+                    screen.fill(what, places[number])
+        screen.set_clip(None)
+        return changed
+
+
+def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:
+    """Where two frames may differ: the places of strokes that only one of them has, or has in another order."""
+    start, least = 0, min(len(before), len(now))
+    while start < least and before[start] == now[start]:
+        start += 1
+    end = 0
+    while end < least - start and before[-1 - end] == now[-1 - end]:
+        end += 1
+    gone, come = before[start : len(before) - end], now[start : len(now) - end]
+    # the same stroke may be there several times
+    places: dict[Stroke, list[int]] = {}
+    for number in range(len(gone) - 1, -1, -1):
+        places.setdefault(gone[number], []).append(number)
+    pairs = [(places[stroke].pop(), number) for number, stroke in enumerate(come) if places.get(stroke)]
+    kept = longest_increasing([old for old, _new in pairs])
+    stays_gone = {pairs[place][0] for place in kept}
+    stays_come = {pairs[place][1] for place in kept}
+    odd = [stroke for number, stroke in enumerate(gone) if number not in stays_gone]
+    odd += [stroke for number, stroke in enumerate(come) if number not in stays_come]
+    return [Rect(stroke[1], stroke[2], stroke[5], stroke[6]) for stroke in odd]
+
+
+def longest_increasing(numbers: list[int]) -> list[int]:
+    """The places of the longest selection of ``numbers`` that only rises: what kept its order among itself."""
+    ends: list[int] = []
+    last: list[int] = []
+    previous: list[int] = []
+    for place, number in enumerate(numbers):
+        length = bisect_left(ends, number)
+        previous.append(last[length - 1] if length else -1)
+        ends[length : length + 1] = [number]
+        last[length : length + 1] = [place]
+    found = []
+    place = last[-1] if last else -1
+    while place >= 0:
+        found.append(place)
+        place = previous[place]
+    return found[::-1]
+
+
+def merged_rects(parts: list[Rect]) -> list[Rect]:
+    """Few rectangles that cover all these; two are made one where that draws hardly more."""
+    found: list[Rect] = []
+    for part in parts:
+        whole = part
+        while (near := _worthwhile(found, whole)) >= 0:
+            whole = whole.union(found.pop(near))
+        found.append(whole)
+    while len(found) > MOST_RECTS:
+        last = found.pop()
+        nearest = min(range(len(found)), key=lambda place: _waste(found[place], last))
+        found[nearest] = found[nearest].union(last)
+    return found
+
+
+def _waste(one: Rect, other: Rect) -> int:
+    """How many pixels more are drawn if two rectangles are joined."""
+    whole = one.union(other)
+    return whole.w * whole.h - one.w * one.h - other.w * other.h
+
+
+def _worthwhile(found: list[Rect], part: Rect) -> int:
+    """The first of ``found`` to join with ``part``, or -1."""
+    return next((place for place, other in enumerate(found) if _waste(other, part) <= OVERHEAD), -1)

@@ -1,0 +1,272 @@
+"""The statistics: one entry for every finished match of a person, what they add up to, and what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+
+from game.catalogue.registry import GAMES
+from game.core.codec import Shape, codec_of, within
+from game.core.match import AnyMatch
+from game.core.records import MOST_POINTS, Label, MatchRecord
+from game.player.stored_value import StoredValue
+
+if TYPE_CHECKING:
+    from game.app.context import Context
+    from game.engine.texts import Texts
+
+#: so many entries are kept, the newest last
+KEPT = 500
+#: so many games the chart shows, and so many the list
+CHART, LIST = 20, 3
+#: the year 5138: a later end is nonsense
+LATEST_MS = 1e14
+#: so many claims make the chart of them
+CHART_TIMES = 120
+
+
+Few: TypeAlias = Annotated[int, within(1, 99)]
+
+
+class StatsEntry(NamedTuple):
+    """One finished match, seen from its best person."""
+
+    game: str
+    ended_ms: Annotated[float, within(0, LATEST_MS)]
+    #: how many played
+    seats: Few
+    #: the strongest bot among them, or "" if only people played
+    level: str
+    place: Few
+    score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
+    #: a person won against at least one bot
+    won: bool
+    #: how many people played
+    humans: Few
+    #: everybody's name, in playing order
+    names: tuple[Label, ...]
+    #: what the game itself has told of the match, or nothing
+    own: Annotated[MatchRecord, Shape.KNOWN] = MatchRecord()
+
+
+ENTRY = codec_of(StatsEntry, Shape.SPARSE)
+#: the newest last
+STORED: StoredValue[tuple[StatsEntry, ...]] = StoredValue(
+    "statistics", "file.statistics", codec_of(tuple[Annotated[StatsEntry, ENTRY], ...]), ()
+)
+
+
+class StatsSummary(NamedTuple):
+    """What the entries of one game add up to. Without any, best and mean say nothing, nor do times without any."""
+
+    games: int
+    wins: int
+    #: level -> (matches won, matches played)
+    by_level: Mapping[str, tuple[int, int]]
+    best: int
+    mean: float
+    #: the last matches, the newest last
+    chart: tuple[StatsEntry, ...]
+    #: the last few, the newest first
+    latest: tuple[StatsEntry, ...]
+    #: the last reaction times in milliseconds, the newest last, and their mean
+    times: tuple[int, ...] = ()
+    mean_ms: int = 0
+    best_ms: int = 0
+    #: the mean of the opponents' medians in the games of these times, and how many errors were made in them
+    rival_ms: int = 0
+    errors: int = 0
+    #: the last games that have times, the newest last
+    timed: tuple[StatsEntry, ...] = ()
+    #: the modes of the matches, "" in games that have none, each with how many played
+    modes: frozenset[tuple[str, int]] = frozenset()
+
+
+def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
+    """The place of a seat. A tie may be broken by something that no score shows: only winners are first."""
+    return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
+
+
+def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
+    """The entry of a finished match, or None if only bots played."""
+    people = match.humans
+    if not people:
+        return None
+    scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+    best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
+    levels = match.game.bots.levels
+    own = match.game.records.record(match, best)
+    together = own.medal >= 0
+    # in a group there is nobody to win against: it wins by what it reaches
+    opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
+    return StatsEntry(
+        match.game.name,
+        ended_ms,
+        len(match.seats),
+        levels[max(opponents)] if opponents else "",
+        place_in(winners, scores, best),
+        scores[best],
+        best in winners and (bool(opponents) or together),
+        len(people),
+        tuple(seat.name for seat in match.seats),
+        own,
+    )
+
+
+def record(context: Context, match: AnyMatch, hand: str = "") -> None:
+    """Add a match that has just been finished; ``hand`` is what it was played with, if that is known."""
+    entry = entry_of(match, context.clock.wall_ms())
+    if entry is not None:
+        if hand and entry.own.hand:
+            entry = entry._replace(own=entry.own._replace(hand=hand))
+        STORED.write(context, (*entries(context), entry)[-KEPT:])
+
+
+def entries(context: Context) -> list[StatsEntry]:
+    """Every entry that can be read, the newest last."""
+    return [*STORED.read(context)]
+
+
+def comparison_key(row: StatsEntry) -> tuple[int, str, bool]:
+    """What a result can be compared by: how many played, in which mode, and whether against the easiest alone."""
+    levels = GAMES[row.game].bots.levels if row.game in GAMES else ()
+    return row.seats, row.own.mode, row.level in levels[:1]
+
+
+def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
+    """Game -> the entry of its best score in the mode played last, of those that have been played.
+
+    What was reached against the easiest opponents alone, as in the first game behind a lesson, counts only until
+    there is something else.
+    """
+    found: dict[str, StatsEntry] = {}
+    for row in reversed(rows):
+        best = found.setdefault(row.game, row)
+        if best.own.mode != row.own.mode:
+            continue
+        easy, easiest = comparison_key(row)[2], comparison_key(best)[2]
+        if (not easy, row.score) > (not easiest, best.score):
+            found[row.game] = row
+    return found
+
+
+def mode_of(row: StatsEntry) -> tuple[str, int]:
+    """What decides what was counted in a match: its mode, and how many played."""
+    return row.own.mode, row.seats
+
+
+def score_text(texts: Texts, game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
+    """A score with what its game counts, or the number alone where that is not the same in all of these ``modes``."""
+    written = texts.number(score, digits)
+    words = set()
+    for mode, seats in modes:
+        own = (f"{game}.scored.{mode}", f"{game}.scored.{seats}", f"{game}.scored")
+        key = next((key for key in own if texts.has(key)), "")
+        if key:
+            words.add(texts(f"{key}.one") if score == 1 and not digits else texts(key, count=written))
+    return words.pop() if len(words) == 1 else written
+
+
+def summary(rows: Sequence[StatsEntry], game: str) -> StatsSummary:
+    """What the entries of ``game`` add up to."""
+    own = [row for row in rows if row.game == game]
+    levels = GAMES[game].bots.levels if game in GAMES else ()
+    by_level = {}
+    for level in levels:
+        played = [row.won for row in own if row.level == level]
+        by_level[level] = (sum(played), len(played))
+    scores = [row.score for row in own]
+    timed = [row for row in own if row.own.times]
+    times = [ms for row in timed for ms in row.own.times][-CHART_TIMES:]
+    recent = _with_times(timed, len(times))
+    rivals = [row.own.rival_ms for row in recent if row.own.rival_ms]
+    return StatsSummary(
+        len(own),
+        sum(row.won for row in own),
+        by_level,
+        max(scores, default=0),
+        sum(scores) / max(1, len(scores)),
+        tuple(own[-CHART:]),
+        tuple(own[: -1 - LIST : -1]),
+        tuple(times),
+        round(sum(times) / max(1, len(times))),
+        min((row.own.best_ms for row in timed), default=0),
+        round(sum(rivals) / max(1, len(rivals))),
+        sum(row.own.errors for row in recent),
+        tuple(timed[-CHART:]),
+        frozenset(map(mode_of, own)),
+    )
+
+
+def _with_times(rows: Sequence[StatsEntry], count: int) -> Sequence[StatsEntry]:
+    """The last entries that together have ``count`` reaction times."""
+    first = len(rows)
+    while first and count > 0:
+        first -= 1
+        count -= len(rows[first].own.times)
+    return rows[first:]
+
+
+def records_of(rows: Sequence[StatsEntry], game: str) -> list[MatchRecord]:
+    """What ``game`` itself has told of its matches, the newest last."""
+    return [row.own for row in rows if row.game == game]
+
+
+#: so many matches of a kind must have been played before one can be the best of them
+ENOUGH = 2
+#: fewer wins in a row are none to speak of
+STREAK = 2
+#: the counts of matches that are told
+ROUND = (10, 25, 50, 100, 200, 300, 400, 500)
+#: no more than these are told of one match
+MOST = 3
+
+
+class News(NamedTuple):
+    """One thing that is new: its text is ``news.KEY``."""
+
+    key: str
+    blanks: tuple[tuple[str, int | str], ...] = ()
+
+
+def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
+    """What is new about ``match``, the most important first; ``rows`` are the statistics, the newest last.
+
+    Nothing, if the newest entry is of another match: one that only bots played is not among them.
+    """
+    names = tuple(seat.name for seat in match.seats)
+    if not match.is_over or not rows or (rows[-1].game, rows[-1].names) != (match.game.name, names):
+        return ()
+    now, before = rows[-1], [row for row in rows[:-1] if row.game == match.game.name]
+    found: list[News] = []
+    # another number of players or another mode is another game: its points say nothing about these
+    alike = [row for row in before if comparison_key(row) == comparison_key(now)]
+    if len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
+        found.append(News("best"))
+    if now.own.medal > max((row.own.medal for row in alike), default=0):
+        found.append(News(f"medal.{now.own.medal}"))
+    if now.won and now.own.medal < 0:
+        found += _of_a_win(now, before)
+    quickest = min((row.own.best_ms for row in before if row.own.best_ms), default=0)
+    if 0 < now.own.best_ms < quickest:
+        found.append(News("quickest"))
+    if len(before) + 1 in ROUND:
+        found.append(News("count", (("count", len(before) + 1),)))
+    return tuple(found[:MOST])
+
+
+def _of_a_win(now: StatsEntry, before: Sequence[StatsEntry]) -> list[News]:
+    """What is new about a win against bots."""
+    wins = 1
+    for row in reversed(before):
+        if not row.won:
+            break
+        wins += 1
+    found = []
+    if not any(row.won for row in before):
+        found.append(News("first_win"))
+    elif not any(row.won and row.level == now.level for row in before):
+        found.append(News("first_against", (("level", now.level),)))
+    if wins >= STREAK:
+        found.append(News("streak", (("count", wins),)))
+    return found

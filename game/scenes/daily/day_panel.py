@@ -1,0 +1,301 @@
+"""The paper of one deal of the day: who sits at its table, and how everybody has come out of the player's seat."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.core.match import HUMAN
+from game.engine import figures, layout, surfaces, text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.texts import Texts
+from game.player import daily_deal, daily_store, lineup
+from game.player.daily_deal import DailyEntry, DailyResult, Deal, deal_of, play_as
+from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
+from game.scenes.title.title import box_picture
+
+
+class LevelComparison:
+    """The levels that have not played the seat of a day yet, one after the other."""
+
+    def __init__(self, context: Context, entry: DailyEntry) -> None:
+        self.context, self.deal = context, deal_of(entry.day)
+        self._waiting = [level for level in self.deal.levels if level not in entry.made]
+        #: how many actions have been made in the match that is played now
+        self.moves = 0
+        self._work: Iterator[tuple[int, DailyResult | None]] | None = None
+
+    @property
+    def level(self) -> str:
+        """The level that plays now, or "" once all have."""
+        return self._waiting[0] if self._waiting else ""
+
+    def go_on(self) -> bool:
+        """Go on for a part of a frame; return whether a level has come to its end and is kept."""
+        clock = self.context.clock
+        end = clock.now_ms() + SLICE_MS
+        for _ in range(MOST_SLICES):
+            if not self.level:
+                return False
+            self._work = self._work or play_as(self.deal, self.level)
+            self.moves, standing = next(self._work)
+            if standing is not None:
+                daily_store.add_level_result(self.context, self.deal.day, self._waiting.pop(0), standing)
+                self._work, self.moves = None, 0
+                return True
+            if clock.now_ms() >= end:
+                break
+        return False
+
+
+#: the felt with the game and its table is so high, for larger texts so much higher, and so far from the paper's edges
+HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
+#: from figure to figure at most, and how large they are
+MOST_STEP, FACE = 96.0, 25.0
+#: the letters of the date, and the most that they grow to
+DATE, MOST_DATE = 19.0, 25.0
+#: a row is at most so high, for letters of the usual size
+MOST_ROW = 62.0
+#: the colours of the squares: as in the shared line, but with a sign on them
+SQUARES = {daily_deal.BETTER: GOOD, daily_deal.ALIKE: GOLD, daily_deal.WORSE: CREAM}
+
+#: what is said of a deal before it is played: size, colour and face of its lines, and what each takes
+INVITING = ((24.0, INK, text.DISPLAY), (18.0, SOFT_ON_PAPER, text.STRONG))
+INVITING_STEP = 36.0
+#: the box of the game is at most so large, and left out where there is less room
+MOST_BOX, LEAST_BOX = 0.95, 90.0
+#: the line to share: size of its letters, and its rows in a wide window; a tall one has room for another
+SHARED, SHARED_ROWS = 17.0, 2
+#: the widest of all lines is read in letters so much smaller
+LEAST_SHARED = 0.64
+
+
+class ComparisonRow(NamedTuple):
+    """One of those who have played the seat."""
+
+    name: str
+    #: what is to be said of how it came out, in two parts
+    place: str
+    score: str
+    #: "own" for the player, or how the player stands to the level: the square of the shared line; "" if there is none
+    mark: str = ""
+    #: what is to be said while the level plays
+    now: str = ""
+
+
+def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelComparison | None) -> list[ComparisonRow]:
+    """Everybody who has played the seat, the best first, then the level that plays now and those that wait."""
+    own = entry.standing
+    found: list[tuple[DailyResult, ComparisonRow]] = []
+
+    def row(name: str, standing: DailyResult, mark: str) -> tuple[DailyResult, ComparisonRow]:
+        place = texts("daily.place_of", place=standing.place, count=standing.among)
+        return standing, ComparisonRow(name, place, daily_deal.score_in_words(texts, deal, standing), mark)
+
+    if own:
+        found.append(row(texts("daily.you"), own, "own"))
+    found += (
+        row(texts(f"level.{level}"), made, daily_deal.comparison_mark(own, made) if own else "")
+        for level in deal.levels
+        if (made := entry.made.get(level))
+    )
+    # of equals the player comes first
+    found.sort(key=lambda pair: (pair[0].place, -pair[0].score))
+    waiting = [level for level in deal.levels if level not in entry.made]
+    playing = working.level if working else ""
+    moves = working.moves if working else 0
+    return [
+        *(row for _standing, row in found),
+        *(
+            ComparisonRow(
+                texts(f"level.{level}"),
+                "",
+                "",
+                now=texts("daily.playing", moves=moves) if level == playing else "\u2026",
+            )
+            for level in waiting
+        ),
+    ]
+
+
+def verdict(texts: Texts, deal: Deal, entry: DailyEntry) -> str:
+    """What comes of it for the player, in a sentence."""
+    own = entry.standing
+    if own is None:
+        return texts("daily.others")
+    made = {level: entry.made[level] for level in deal.levels if level in entry.made}
+    beaten = [level for level, standing in made.items() if daily_deal.compare(own, standing) > 0]
+    if len(made) < len(deal.levels):
+        return texts("daily.still")
+    if len(beaten) == len(made):
+        return texts("daily.better_than_all")
+    if beaten:
+        return texts("daily.better_than", levels=texts.listed([texts(f"level.{level}") for level in beaten]))
+    return texts("daily.better_than_none")
+
+
+def remarks(texts: Texts, entry: DailyEntry) -> str:
+    """What else is told of how it was played, or nothing."""
+    parts = [texts("daily.given_up")] if entry.standing is None else []
+    parts += [texts("daily.hints", count=entry.hints)] if entry.hints else []
+    parts += [texts("daily.later")] if entry.later else []
+    return " · ".join(parts)
+
+
+def compared(texts: Texts, entry: DailyEntry) -> str:
+    """What stands beside what in the rows, and what their ticks mean."""
+    said = [texts("daily.same_seat")]
+    return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
+
+
+def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+    """What there is to play, at a glance: the box of the game, and below it a line or two."""
+    kit = plate.kit
+    lines = [
+        kit.line_plain(line, size, colour, face, box.w)
+        for line, (size, colour, face) in zip(words, INVITING, strict=False)
+    ]
+    step = INVITING_STEP * kit.text_scale / kit.scale
+    high = box.h - step * len(lines)
+    art = PRESENTATIONS[deal.game].box
+    if high > LEAST_BOX:
+        picture = box_picture(kit, deal.game, texts(f"game.{deal.game}"), min(MOST_BOX, (high - 16) / art.h))
+        plate.put(picture, box.x + box.w / 2, box.y + high / 2, "centre")
+    for number, line in enumerate(lines):
+        plate.put(line, box.x + box.w / 2, box.y + high + (number + 0.5) * step, "centre")
+
+
+def line_height(kit: Kit) -> float:
+    """How high the line to share is, in its rows."""
+    return shared_rows(kit) * SHARED * text.SPACING * kit.text_scale / kit.scale + 14
+
+
+def shared_rows(kit: Kit) -> int:
+    """In how many rows the line to share is shown at most."""
+    return SHARED_ROWS + kit.frame.tall
+
+
+def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
+    """The line to share as it will be read, squares and all, in letters as large as its rows have room for."""
+    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), WHITE).copy()
+    whole.blit(surfaces.ring(whole.get_size(), kit.px(12), max(1, kit.px(2)), LIP), (0, 0))
+    room, real = kit.px(w - 28), round(SHARED * kit.text_scale)
+    least = round(real * LEAST_SHARED)
+    while len(rows := _broken(kit, words, real, room)) > shared_rows(kit) and real > least:
+        real -= 1
+    step = round(real * text.SPACING)
+    top = (whole.get_height() - step * len(rows)) // 2
+    for number, row in enumerate(rows):
+        x = kit.px(14)
+        for piece in row:
+            whole.blit(piece, (x, top + number * step + (step - piece.get_height()) // 2))
+            x += piece.get_width()
+    return whole
+
+
+def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
+    """The words and squares of the line to share in rows, in letters so large."""
+    rows: list[list[Surface]] = [[]]
+    for word in words.split():
+        pieces = [_square_plain(kit, real, sign) for sign in word if sign in SQUARES]
+        pieces.append(text.plain(f"{word.strip(''.join(SQUARES))} ", text.STRONG, real, INK))
+        if rows[-1] and sum(piece.get_width() for piece in (*rows[-1], *pieces)) > room:
+            rows.append([])
+        rows[-1] += pieces
+    return rows
+
+
+def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
+    """A square of the line to share, with a little room at its right."""
+    side, edge = real, max(1, kit.px(1.5))
+    whole = surfaces.blank((side + edge, side))
+    whole.fill((*WHITE, 0))
+    whole.blit(surfaces.rounded((side, side), side // 5, INK), (0, 0))
+    whole.blit(surfaces.rounded((side - 2 * edge, side - 2 * edge), side // 6, SQUARES[sign]), (edge, edge))
+    return whole
+
+
+def head_height(kit: Kit) -> float:
+    """How high the felt with the game and its table is."""
+    return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
+
+
+def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, when: str) -> None:
+    """Bake the felt of the game with its name, the date, and who sits at the table."""
+    kit, texts = plate.kit, context.texts
+    felt = layout.Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
+    plate.inset(felt, 14, PRESENTATIONS[deal.game].felt)
+    others = [seat for seat in lineup.named_seats(deal.kinds, texts) if seat.kind != HUMAN]
+    name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
+    plate.put(name, felt.x + 22, felt.y + 40)
+    below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
+    line = kit.line_plain(when, kit.fitting(DATE, MOST_DATE), SOFT, text.BLACK, felt.w - 44)
+    plate.put(line, felt.x + 22, below)
+    step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
+    levels = [texts(f"level.{seat.kind}") for seat in others]
+    size = round(kit.fitting(16, 22) * kit.text_scale)
+    # all in letters of one size
+    real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
+    for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
+        x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
+        plate.put(figures.figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
+        plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
+
+
+def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], canvas: Canvas) -> None:
+    """Draw everybody who has played the seat, in rows one below the other."""
+    high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(rows))
+    for number, row in enumerate(rows):
+        y = box.y + number * high
+        canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)
+        if row.now:
+            left, _room, size = _columns(kit, box.w, high - 6)
+            line = kit.line(row.now, size * 0.9, SOFT_ON_PAPER, text.BLACK, box.w - left - 16)
+            canvas.put_left(line, box.x + left, y + high / 2)
+
+
+def _square(h: float) -> float:
+    """How large the square is in a row so high."""
+    return min(34.0, h - 10)
+
+
+def _columns(kit: Kit, w: float, h: float) -> tuple[float, float, float]:
+    """Of a row so wide and high: where its second column begins, the room for all of them, the size of the letters."""
+    left = 24 + _square(h)
+    room = w - left - 16
+    return left + room * 0.31, room, kit.fitting(21, h * 0.62)
+
+
+def row_plain(kit: Kit, w: float, h: float, row: ComparisonRow) -> Surface:
+    """One who has played the seat: the square, the name, the place and what was scored."""
+    own = row.mark == "own"
+    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), GOLD if own else PARCHMENT).copy()
+    middle = whole.get_height() // 2
+    side = _square(h)
+    if row.mark in SQUARES:
+        square = surfaces.rounded((kit.px(side), kit.px(side)), kit.px(8), INK).copy()
+        inner = kit.px(side) - 2 * max(1, kit.px(2.5))
+        spot = square.get_width() // 2
+        centred(square, surfaces.rounded((inner, inner), kit.px(6), SQUARES[row.mark]), spot, spot)
+        if row.mark == daily_deal.ALIKE:
+            centred(square, kit.line_plain("=", kit.fitting(24, side), INK, text.DISPLAY), spot, spot)
+        else:
+            sign = "check" if row.mark == daily_deal.BETTER else "minus"
+            centred(square, kit.icon_plain(sign, side * 0.7, INK), spot, spot)
+        centred(whole, square, kit.px(12 + side / 2), middle)
+    elif own:
+        centred(whole, kit.icon_plain("pawn", side, INK), kit.px(12 + side / 2), middle)
+    second, room, size = _columns(kit, w, h)
+    name = kit.line_plain(row.name, size, INK, text.DISPLAY, room * 0.29)
+    whole.blit(name, (kit.px(24 + side), middle - name.get_height() // 2))
+    if row.score:
+        place = kit.line_plain(row.place, size * 0.9, SOFT_ON_PAPER, text.BLACK, room * 0.33)
+        whole.blit(place, (kit.px(second), middle - place.get_height() // 2))
+        score = kit.line_plain(row.score, size, INK, text.DISPLAY, room * 0.34)
+        whole.blit(score, (kit.px(w - 16) - score.get_width(), middle - score.get_height() // 2))
+    return whole

@@ -1,0 +1,224 @@
+"""The calendar of the deals of the day: a month on its paper, each date with what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date
+from functools import partial
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.app.context import Context
+from game.catalogue.presentations import PRESENTATIONS
+from game.engine import layout, surfaces, text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.containers import Column, CustomPart, Grid, PaperBox, Part, RoundButtonPart, RowOfParts, TextLine
+from game.engine.controls import focus_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.palette import AMBER, CREAM, GOLD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WHITE, Colour, mix
+from game.engine.transitions import Transition
+from game.engine.widgets import UseAction, Widget
+from game.player import daily_deal
+
+WEEK, MOST_WEEKS = 7, 6
+#: the name of the month, the names of the days, the sums below: so high
+MONTH, NAMES, SUMS = 62.0, 30.0, 44.0
+#: between two dates, and from the edge of the paper
+GAP, EDGE = 5.0, 16.0
+#: fewer dates in a row are none to speak of
+ROW = 2
+
+
+class Month(NamedTuple):
+    """A month of a year."""
+
+    year: int
+    month: int
+
+    @classmethod
+    def of(cls, day: date) -> Month:
+        """The one of a date."""
+        return cls(day.year, day.month)
+
+    def moved(self, by: int) -> Month:
+        """So many months later."""
+        year, month = divmod(self.year * 12 + self.month - 1 + by, 12)
+        return Month(year, month + 1)
+
+    @property
+    def days(self) -> list[date]:
+        """Its dates."""
+        first, beyond = date(self.year, self.month, 1), date(*self.moved(1), 1)
+        return [date(self.year, self.month, number) for number in range(1, (beyond - first).days + 1)]
+
+
+def date_words(context: Context, day: date) -> str:
+    """A date in words, with its weekday."""
+    texts = context.texts
+    words = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
+    return f"{texts(f'statistics.weekday.{day.weekday()}')}, {words}"
+
+
+class KnownDates(NamedTuple):
+    """What the calendar knows of all dates."""
+
+    today: date
+    entries: Mapping[date, daily_deal.DailyEntry]
+    #: the dates whose matches have been begun
+    open: Collection[date]
+
+    def has(self, day: date) -> bool:
+        """Whether a date can be looked at: it has come, or something came of it before the device's date went back."""
+        return daily_deal.FIRST_DAY <= day <= self.today or day == self.today or day in self.entries or day in self.open
+
+    @property
+    def months(self) -> tuple[Month, Month]:
+        """The first and the last month with a date to look at."""
+        known = [self.today, *self.entries, *self.open]
+        return min(Month.of(day) for day in (daily_deal.FIRST_DAY, *known)), max(map(Month.of, known))
+
+    def state(self, day: date) -> str:
+        """What is to be said of a date: the end of its text key and of its picture."""
+        entry = self.entries.get(day)
+        if entry is None:
+            return "open" if day in self.open else "free"
+        if entry.standing is None:
+            return "given_up"
+        return "won" if entry.standing.place == 1 else "played"
+
+
+#: the signs of dates by their state
+SIGNS = {"open": "play", "given_up": "minus", "won": "star_gold", "played": "check"}
+
+
+class DayCell(Widget):
+    """A date."""
+
+    def __init__(
+        self, context: Context, known: KnownDates, day: date, box: layout.Box, chosen: bool, use: UseAction
+    ) -> None:
+        super().__init__(context.kit)
+        texts, entry = context.texts, known.entries.get(day)
+        self.box, self.day, self.chosen, self.today = box, day, chosen, day == known.today
+        self.look = known.state(day)
+        self.later = bool(entry and entry.later)
+        deal = daily_deal.deal_of(day)
+        self.felt = PRESENTATIONS[deal.game].felt
+        standing = entry.standing if entry else None
+        state = (
+            texts("daily.place_of", place=standing.place, count=standing.among)
+            if standing
+            else texts(f"daily.state.{self.look}")
+        )
+        words = [
+            date_words(context, day),
+            *([texts("statistics.today")] if self.today else []),
+            texts(f"game.{deal.game}"),
+        ]
+        label = ", ".join([*words, state, *([texts("daily.later")] if self.later else [])])
+        self.items = [Item(f"day-{day.isoformat()}", label, box, use, on=chosen)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        box, kit = self.box, self.kit
+        state = self.state(self.items[0], items)
+        lit = state in ("hover", "pressed")
+        picture = kit.made(
+            cell_plain, box.w - GAP, box.h - GAP, self.day.day, self.look, self.felt, self.later, self.today, lit
+        )
+        canvas.put(picture, box.x + GAP / 2, box.y + GAP / 2)
+        if self.chosen:
+            ring = kit.made(ring_plain, box.w - GAP, box.h - GAP)
+            canvas.put(ring, box.x + GAP / 2, box.y + GAP / 2)
+        if state == "focus":
+            canvas.put(kit.ready(focus_plain, box.w - GAP, box.h - GAP, 12), box.x + GAP / 2 - 8, box.y + GAP / 2 - 8)
+
+
+def cell_plain(  # noqa: PLR0913 - all of it is what one sees
+    kit: Kit, w: float, h: float, number: int, look: str, felt: Colour, later: bool, today: bool, lit: bool
+) -> Surface:
+    """A date with the sign of what came of it, on the felt of its game once it has been played."""
+    fill, ink = {"free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look, (felt, CREAM))
+    size, radius = (kit.px(w), kit.px(h)), kit.px(12)
+    whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
+    if today:
+        whole.blit(surfaces.ring(size, radius, max(2, kit.px(4)), GOLD if look != "open" else CREAM), (0, 0))
+    line = kit.line_plain(str(number), kit.fitting(23, 30), ink, text.DISPLAY)
+    sign = SIGNS.get(look)
+    centred(whole, line, kit.px(w * (0.34 if sign else 0.5)), kit.px(h / 2))
+    if sign:
+        side = 26.0
+        picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)
+        centred(whole, picture, kit.px(w * 0.7), kit.px(h / 2))
+    if later:
+        centred(whole, kit.icon_plain("clock", 17, ink), kit.px(w - 16), kit.px(16))
+    return whole
+
+
+def ring_plain(kit: Kit, w: float, h: float) -> Surface:
+    """What the date has that is looked at: an ink line with a light one in it."""
+    size = (kit.px(w), kit.px(h))
+    whole = surfaces.ring(size, kit.px(12), max(2, kit.px(4)), INK).copy()
+    inner = (size[0] - 2 * kit.px(4), size[1] - 2 * kit.px(4))
+    whole.blit(surfaces.ring(inner, kit.px(9), max(1, kit.px(2)), CREAM), (kit.px(4), kit.px(4)))
+    return whole
+
+
+class MonthCalendar:
+    """A month, laid out on a paper."""
+
+    def __init__(self, context: Context, known: KnownDates, day: date) -> None:
+        self.context, self.known = context, known
+        #: the date that is looked at, and the month that is shown
+        self.day, self.month = day, Month.of(day)
+
+    def turn(self, by: int) -> None:
+        """Show the month so many later; where there is none, nothing leads to it."""
+        self.month = self.month.moved(by)
+
+    def sums(self) -> list[str]:
+        """What all dates add up to, as far as there is something to be glad of."""
+        texts, known = self.context.texts, self.known
+        if not known.entries:
+            return [texts("daily.none")]
+        row, longest = daily_deal.streak(known.entries, known.today), daily_deal.longest_streak(known.entries)
+        found = [texts("daily.row", count=row)] if row >= ROW else []
+        if longest > max(row, ROW - 1):
+            found.append(texts("daily.longest", count=longest))
+        return [*found, texts("daily.played", count=len(known.entries))]
+
+    def title(self) -> str:
+        """The month in words."""
+        name = self.context.texts(f"statistics.month.{self.month.month}")
+        return self.context.texts("statistics.date_of_year", date=name, year=self.month.year)
+
+    def bake(
+        self, plate: Backdrop, box: layout.Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
+    ) -> list[Widget]:
+        """Bake what stands still, and return the dates and the ways to other months."""
+        kit, texts, (first, last) = plate.kit, self.context.texts, self.known.months
+
+        def way(name: str, by: int, icon: str, enabled: bool) -> RoundButtonPart:
+            label = texts(f"daily.{name}_month")
+            return RoundButtonPart(f"{name}_month", label, partial(turn, by), icon, 48, enabled, w=72)
+
+        before, after = self.month > first, self.month < last
+        title = TextLine(self.title(), 26, face=text.DISPLAY, side="centre")
+        ways = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
+        short = [texts(f"statistics.weekday.{number}")[:2] for number in range(WEEK)]
+        size = kit.fitting(17, 24)
+        names = Grid([TextLine(name, size, SOFT_ON_PAPER, text.BLACK, "centre", h=NAMES) for name in short], WEEK)
+        days = self.month.days
+        cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
+        weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
+        sums = TextLine(" · ".join(self.sums()), 18, SOFT_ON_PAPER, text.BLACK, "centre", h=SUMS)
+        return PaperBox(Column((RowOfParts(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
+
+    def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
+        """A date that can be looked at, or its number."""
+        if not self.known.has(day):
+            return TextLine(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY, "centre")
+        chosen, use = day == self.day, partial(choose, day)
+        return CustomPart(lambda box: [DayCell(self.context, self.known, day, box, chosen, use)])

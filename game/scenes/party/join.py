@@ -1,0 +1,167 @@
+"""Play together: open a table for others, or come to one by its code or its address."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from game.app.context import Context
+from game.app.party_session import PartySession
+from game.catalogue.registry import GAMES
+from game.engine import backdrop, layout, text, text_field, transitions, widgets
+from game.engine.containers import (
+    LAST,
+    ButtonPart,
+    Column,
+    CustomPart,
+    GlassBox,
+    Grid,
+    PaperBox,
+    Paragraph,
+    Part,
+    RowOfParts,
+    TextLine,
+)
+from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
+from game.host import device
+from game.player import known_parties, lineup
+from game.scenes.navigation import routes
+from game.scenes.shared import common, text_entry_scene
+from game.wire.commands import ChooseGame
+from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, link_to_server
+
+#: an address is no longer
+LONGEST = 80
+#: so many ways back are offered; how high one alone is, and one of several, and what is free between them, logical
+MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
+
+
+class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
+    """The way to other devices. Nothing is asked of a network before something here is used."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, server: str = "") -> None:
+        super().__init__(context)
+        self.typed_way = ""
+        self.before = known_parties.links_before(context)[:MOST_BACK]
+        #: where tables are: the page's own server, or the one of last time
+        self.server = server or context.server or known_parties.last_server(context)
+        self.items.focus = "back_to" if self.before else "way"
+
+    @property
+    def address(self) -> str:
+        """The one page from which tables with other devices are reached."""
+        return "together"
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def _come(self, join_link: JoinLink, opens: ChooseGame | None = None) -> transitions.Transition:
+        if not device.can_connect():
+            self.say(self.context.texts("party.no_library"))
+            return None
+        self.context.session = PartySession(self.context, join_link, opens)
+        return transitions.Push(routes.lobby(self.context, self.context.session))
+
+    def _open(self, game: str) -> transitions.Transition:
+        rows = lineup.stored_lineup(game, self.context.stored("setup", "file.setup"), self.context.texts)
+        return self._come(JoinLink(self.server), ChooseGame(game, rows.sent()))
+
+    def _type(self) -> None:
+        self.items.focus = "way"
+        self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
+
+    def _take(self, words: str) -> None:
+        self.unsay()
+        self.typed_way = words
+
+    def _join(self) -> transitions.Transition:
+        self.stop_typing(True)
+        words = self.typed_way.strip()
+        if not words:
+            self._type()
+            return None
+        try:
+            join_link = link_to_party(words)._replace(server=self.server) if is_code(words) else link_to_server(words)
+        except InvalidLink:
+            self.say(self.context.texts("party.bad_way"))
+            return None
+        if not join_link.server:
+            self.say(self.context.texts("party.needs_address"))
+            return None
+        if not (join_link.code or join_link.party):
+            # a server by itself: from now on tables are opened there
+            self.server, self.typed_way = join_link.server, ""
+            self.say(self.context.texts("party.server_known"))
+            self.build()
+            return None
+        return self._come(join_link)
+
+    def back(self) -> transitions.Transition:
+        return transitions.Reset(routes.title(self.context))
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def spoken(self) -> str:
+        return self.context.texts("party.about")
+
+    def build(self) -> None:
+        context, frame = self.context, self.context.frame
+        plate = self.plate = backdrop.Backdrop(context.kit, backdrop.wood(frame))
+        common.heading(context, plate, context.texts("party.title"))
+        joining, opening, back_to = self._joining(), self._opening(), self._back_to()
+        if frame.tall:
+            body: Part = Column((joining, replace(opening, weight=1, most=640), Part(weight=LAST), *back_to), 16)
+            box = layout.Box(24, 116, 672, frame.height - 140)
+        else:
+            body = RowOfParts((Column((joining, *back_to), 24), Column((replace(opening, weight=1, most=560),))), 20)
+            box = layout.Box(34, 116, 1212, frame.height - 140)
+        self.show([common.back_button(context, self.back), *body.lay(plate, box)])
+
+    def _back_to(self) -> list[Part]:
+        """A button for each table that one has not left."""
+        texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
+        high = BACK if len(self.before) > 1 else BACK_ALONE
+        ways = []
+        for number, join_link in enumerate(self.before):
+            spoken = texts("party.back_to", code=join_link.code)
+            label = spoken if columns == 1 else texts("party.table", code=join_link.code)
+            id_, use = f"back_to-{number}" if number else "back_to", partial(self._come, join_link)
+            ways.append(ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
+        return [Grid(ways, columns, (BACK_GAP, BACK_GAP))] if ways else []
+
+    def _joining(self) -> Part:
+        """A field for a code or an address, and the way there."""
+        texts = self.context.texts
+        title = TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
+        note = Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
+        go = ButtonPart("join", texts("party.join_go"), self._join, "primary", size=26, h=72)
+        return PaperBox(Column((title, note, CustomPart(self._field, h=64), Part(h=22), go)), 28, 18, radius=20, h=330)
+
+    def _field(self, box: layout.Box) -> Sequence[widgets.Widget]:
+        kit, texts = self.plate.kit, self.context.texts
+        self.plate.inset(box, 14, WHITE)
+        self.plate.frame_line(box, 14, LIP, 2)
+        words, ink = self.typed_way or texts("party.way_empty"), INK if self.typed_way else SOFT_ON_PAPER
+        label, entry = texts("party.way"), self.entry_of("way")
+        return [
+            text_field.TextField(kit, "way", box, words, label, self._type, entry=entry, size=28, ink=ink, pen=False)
+        ]
+
+    def _opening(self) -> Part:
+        """A button for each game that can be played with other devices."""
+        texts, able = self.context.texts, bool(self.server)
+        title = TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
+        note = Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
+        ways = [
+            ButtonPart(
+                f"open-{game}",
+                texts(f"game.{game}"),
+                partial(self._open, game),
+                size=26,
+                enabled=able,
+                weight=1,
+                most=72,
+            )
+            for game in GAMES
+        ]
+        return GlassBox(Column((title, note, Column(ways, 12, weight=1))), 28, 18)

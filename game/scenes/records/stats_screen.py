@@ -1,0 +1,273 @@
+"""The statistics of each game: games, wins, points, and the way to the finished matches."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from pygame import Surface
+
+from game.app.context import Context
+from game.catalogue.registry import GAMES
+from game.core.match import FIGURES
+from game.engine import backdrop, controls, figures, surfaces, text, transitions
+from game.engine.containers import (
+    Anchor,
+    ButtonPart,
+    Column,
+    CustomPart,
+    Grid,
+    ImagePart,
+    InsetBox,
+    PaperBox,
+    Paragraph,
+    Part,
+    RowOfParts,
+    Sticker,
+    TextLine,
+)
+from game.engine.kit import centred
+from game.engine.layout import Box
+from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.widgets import Segment, Widget
+from game.player import stats
+from game.player.stats import StatsEntry, StatsSummary
+from game.scenes.navigation import routes
+from game.scenes.records import finished, reactions
+from game.scenes.shared import chart, common, dates
+from game.scenes.shared.choice import choice
+
+LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
+#: the names of more levels than these are longer
+MOST_LEVELS = 3
+#: height of the choice above the paper with the charts, and how far below it the paper begins
+CHOICE, BELOW = 54.0, 66.0
+
+
+class StatsScreen(common.Baked):
+    """What the finished matches of a game add up to."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, game: str = "") -> None:
+        super().__init__(context)
+        self.entries = stats.entries(context)
+        last = [row.game for row in self.entries if row.game in GAMES]
+        #: the game asked for, else the one played last
+        self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))
+        #: which of the charts is shown where there are several
+        self.chart = 0
+
+    @property
+    def address(self) -> str:
+        return f"statistics.{self.game}"
+
+    def _choose(self, place: int) -> None:
+        self.game = list(GAMES)[place]
+        self.chart = 0
+        self.build()
+
+    def _choose_chart(self, place: int) -> None:
+        self.chart = place
+        self.build()
+
+    def _play(self) -> transitions.Transition:
+        return transitions.Replace(routes.setup(self.context, self.game))
+
+    def _watch(self) -> transitions.Transition:
+        return transitions.Push(finished.Finished(self.context))
+
+    def message_box(self) -> Box | None:
+        """At the lower edge: beside the heading the games stand to choose from."""
+        frame = self.context.frame
+        return Box(100, frame.height - 76, frame.width - 200, 60)
+
+    def spoken(self) -> str:
+        """Everything that stands on the papers, but for the curve."""
+        texts, found = self.context.texts, self.found
+        parts = [texts("statistics.title"), texts(f"game.{self.game}")]
+        if not found.games:
+            return texts.sentences([*parts, texts("statistics.empty"), texts("statistics.empty_note")])
+        parts += [f"{texts(f'statistics.{name}')}: {value}" for name, value, _colour in self._facts(found)]
+        parts.append(texts("statistics.by_level"))
+        parts += [
+            f"{texts(f'level.{level}')}: {self._won_of(won, played)}" for level, (won, played) in found.by_level.items()
+        ]
+        if found.rival_ms:
+            parts.append(texts("statistics.rivals_are", time=reactions.seconds(self.context, found.rival_ms)))
+        if found.times:
+            parts.append(texts("statistics.errors", count=found.errors))
+        parts.append(texts("statistics.latest"))
+        parts += [", ".join(self._told(entry)) for entry in found.latest]
+        return texts.sentences(parts)
+
+    def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
+        """Name, value and colour of the numbers at the top."""
+        context, texts = self.context, self.context.texts
+        first = [("games", texts.number(found.games), AMBER), ("wins", texts.number(found.wins), GOLD)]
+        if found.times:
+            return [
+                *first,
+                ("best_reaction", reactions.seconds(context, found.best_ms, 2), GOOD),
+                ("mean_time", reactions.seconds(context, found.mean_ms, 2), SKY),
+            ]
+        return [
+            *first,
+            ("best", stats.score_text(texts, self.game, found.best, found.modes), GOOD),
+            ("mean", stats.score_text(texts, self.game, found.mean, found.modes, 1), SKY),
+        ]
+
+    def _won_of(self, won: int, played: int) -> str:
+        texts = self.context.texts
+        return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
+
+    def _told(self, entry: StatsEntry) -> tuple[str, str, str]:
+        """How a game ended, with how many points, and when."""
+        texts = self.context.texts
+        words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
+        if entry.own.medal >= 0:
+            words = texts(f"statistics.medal.{entry.own.medal}")
+        score = stats.score_text(texts, self.game, entry.score, {stats.mode_of(entry)})
+        return words, score, dates.day(texts, entry.ended_ms, self.context.clock.wall_ms())
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        context, frame = self.context, self.context.frame
+        texts, tall = context.texts, frame.tall
+        plate = self.plate = backdrop.Backdrop(self.context.kit, backdrop.wood(frame))
+        widgets: list[Widget] = [common.back_button(context, transitions.Pop)]
+        several = len(GAMES) > 1
+        common.heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
+        if several:
+            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)
+            names, at = [texts(f"game.{name}") for name in GAMES], list(GAMES).index(self.game)
+            widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
+        found = self.found = stats.summary(self.entries, self.game)
+        top = 196.0 if tall and several else 112.0
+        whole = Box(24, top, 672, frame.height - 28 - top) if tall else Box(28, 112, 1224, 584)
+        body = self._body(found, whole.h) if found.games else self._empty()
+        self.show([*widgets, *body.lay(plate, whole)])
+
+    def _body(self, found: StatsSummary, high: float) -> Part:
+        """The numbers at the top, and below them the levels, the last games and the charts."""
+        charts = CustomPart(partial(self._charts, found), weight=1)
+        if not self.context.frame.tall:
+            left = Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
+            return Column((Grid(self._numbers(found, 116), 4, (12, 0)), RowOfParts((left, charts), 22, weight=1)), 22)
+        # with several charts the choice of one takes room, too
+        levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
+        numbers = self._numbers(found, min(130.0, high * 0.115))
+        return Column((Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
+
+    def _numbers(self, found: StatsSummary, high: float) -> list[Part]:
+        """A paper for each of the numbers at the top."""
+        return [
+            PaperBox(
+                Column(
+                    (
+                        TextLine(self.context.texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, "centre"),
+                        Sticker(value, 50, colour, "centre", weight=1),
+                    )
+                ),
+                20,
+                high * 0.1,
+                h=high,
+            )
+            for name, value, colour in self._facts(found)
+        ]
+
+    def _levels(self, found: StatsSummary, high: float) -> Part:
+        """A bar for each level of opponents: how many of the games against it were won."""
+        kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
+        wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
+
+        def bar(share: float, colour: Colour, box: Box) -> Sequence[Widget]:
+            self.plate.put(controls.bar_plain(kit, box.w, 30, share, colour), box.x, box.centre[1])
+            return ()
+
+        rows: list[Part] = [TextLine(texts("statistics.by_level"), 22, face=text.DISPLAY, h=42)]
+        for number, (level, (won, played)) in enumerate(found.by_level.items()):
+            colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
+            name = TextLine(texts(f"level.{level}"), 20, face=text.BLACK, w=wide)
+            face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
+            told = TextLine(self._won_of(won, played), 19, ink, face, "right", w=94 * (1.25 if tall else 1.0))
+            rows.append(RowOfParts((name, CustomPart(partial(bar, won / max(1, played), colour)), told), 9, weight=1))
+        return PaperBox(Column(rows), 24, 10, h=high)
+
+    def _latest(self, found: StatsSummary, high: float) -> Part:
+        """The last games, and the way to watch them again."""
+        kit, texts = self.context.kit, self.context.texts
+        grow = 1.25 if self.context.frame.tall else 1.0
+        title, spoken = TextLine(texts("statistics.latest"), 22, face=text.DISPLAY), texts("statistics.finished_spoken")
+        watch = ButtonPart(
+            "watch", texts("statistics.finished"), self._watch, icon="play", size=20, spoken=spoken, target=72
+        )
+        rows: list[Part] = [RowOfParts((title, replace(watch, w=172 * grow)), 12, h=46)]
+        told = [self._told(entry) for entry in found.latest]
+        words = [TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
+        scores = [TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
+        # how it ended and with how many points are columns that never meet, however large the texts are
+        least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
+        for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, told, strict=True):
+            columns = RowOfParts((replace(ended, w=0.0), score), w=least)
+            sign = ImagePart(self._sign(entry), w=32, h=1)
+            rows.append(RowOfParts((sign, columns, TextLine(when, 18, SOFT_ON_PAPER, side="right")), 12, weight=1))
+        rows += [Part(weight=1)] * (stats.LIST - len(told))
+        return PaperBox(Column(rows), 20, 8, h=high)
+
+    def _sign(self, entry: StatsEntry) -> Surface:
+        """A cup, or a disc with the place; plain."""
+        kit = self.context.kit
+        if entry.won:
+            return kit.image_plain("icons/cup", 32, 32)
+        disc = surfaces.disc(kit.px(15), INK).copy()
+        middle = disc.get_width() // 2
+        centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
+        sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
+        centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+        return disc
+
+    def _empty(self) -> Part:
+        """Nothing has been finished yet: say so, and offer to change that."""
+        kit, texts = self.context.kit, self.context.texts
+        faces = [ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
+        title = TextLine(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
+        note = Paragraph(texts("statistics.empty_note"), 20, SOFT_ON_PAPER, limit=150)
+        play = InsetBox(
+            ButtonPart("play", texts("statistics.play"), self._play, "primary", icon="play", size=31, h=88), 86
+        )
+        parts = (InsetBox(RowOfParts(faces), 114), title, note, play)
+        return Anchor(PaperBox(Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
+
+    def _charts(self, found: StatsSummary, paper: Box) -> list[Widget]:
+        """The chart of the points; where reactions were timed, one of several that can be chosen."""
+        context, plate, texts = self.context, self.plate, self.context.texts
+        untimed = tuple(row for row in found.chart if not row.own.times)
+        names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]
+        widgets: list[Widget] = []
+        if len(names) > 1:
+            labels = [texts(f"statistics.paper.{name}") for name in names]
+            choice = paper._replace(h=CHOICE)
+            named = texts("statistics.papers")
+            widgets.append(
+                Segment(self.context.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
+            )
+            paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
+        plate.paper(paper)
+        match names[self.chart]:
+            case "spread":
+                reactions.bake_spread(context, plate, paper, found)
+            case "course" if len(found.timed) == 1:
+                first = found.timed[0]
+                best = f"{texts('statistics.best_time')} {reactions.seconds(context, first.own.best_ms, 2)}"
+                chart.bake_first(context, plate, paper, texts("statistics.course"), best, first.won)
+            case "course":
+                reactions.bake_course(context, plate, paper, found)
+            case _ if len(untimed) == 1:
+                title = texts("statistics.chart", count=1)
+                result = stats.score_text(texts, self.game, untimed[0].score, {stats.mode_of(untimed[0])})
+                chart.bake_first(context, plate, paper, title, result, untimed[0].won)
+            case _:
+                mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
+                chart.bake(context, plate, paper, untimed, mean)
+        return widgets

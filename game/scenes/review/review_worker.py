@@ -1,0 +1,69 @@
+"""A review while it is made: in slices of a frame, and kept as far as it has got whenever it is left."""
+
+from collections.abc import Iterator
+
+from game.ai.review import AnyDecisionPoint, AnyReview, decision_points, review_match
+from game.app.context import Context
+from game.core.match import AnyMatch
+from game.host import device
+from game.player import reviews
+
+#: what thinking may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its
+#: frames nothing else is done meanwhile
+SLICE_MS = 11.0 if device.WEB else 5.0
+#: what a review takes at a time: a frame has room for more than one such slice, with a look at the input between
+PART_MS = 5.5 if device.WEB else 5.0
+#: and so many slices at most, for a clock that stands still
+MOST_SLICES = 400
+
+
+class ReviewWorker:
+    """The review of one seat of a finished match."""
+
+    def __init__(self, context: Context, match: AnyMatch, seat: int) -> None:
+        self.context, self.match, self.seat = context, match, seat
+        #: the decisions by their places, once they have been looked for
+        self.steps: dict[int, AnyDecisionPoint] = {}
+        #: how much is done, from 0 to 1, and the review so far
+        self.share = 0.0
+        self.found: AnyReview | None = None
+        self._kept = 0
+        self._work = self._slices()
+
+    @property
+    def done(self) -> bool:
+        """Whether every decision has been judged."""
+        return self.share == 1
+
+    def _slices(self) -> Iterator[tuple[float, AnyReview | None]]:
+        """Look for the decisions, remember what is known of them, and judge the rest."""
+        for step in decision_points(self.match, self.seat):
+            if step is not None:
+                self.steps[step.place] = step
+            yield 0.0, None
+        known = reviews.stored_decisions(self.context, self.match, self.seat, self.steps)
+        self._kept = len(known)
+        yield from review_match(self.match, self.seat, known)
+
+    def go_on(self) -> bool:
+        """Go on for a part of a frame; return whether there is something new to show."""
+        clock = self.context.clock
+        end = clock.now_ms() + PART_MS
+        for _ in range(MOST_SLICES):
+            if self.done:
+                return False
+            share, found = next(self._work)
+            if found is not None:
+                self.share, self.found = share, found
+                if self.done:
+                    self.keep()
+                return True
+            if clock.now_ms() >= end:
+                break
+        return False
+
+    def keep(self) -> None:
+        """Store what has been judged since it was last stored."""
+        if self.found and len(self.found.decisions) > self._kept:
+            self._kept = len(self.found.decisions)
+            reviews.store_review(self.context, self.match, self.found)

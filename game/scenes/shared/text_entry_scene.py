@@ -1,0 +1,94 @@
+"""A scene in which something can be typed in place: keys and pointer belong to the field while it is."""
+
+from collections.abc import Callable
+
+from game.app.context import Context
+from game.engine.input import Input, Key, Pointer, UseItem
+from game.engine.scene import Scene
+from game.engine.text_entry import TextEntry
+from game.engine.text_field import TextField
+from game.engine.transitions import Transition
+
+#: a second press this soon in the same field selects everything
+TWICE_MS = 400.0
+
+
+class TextEntryScene(Scene):
+    """Has text fields. ``entry_of`` tells them, whenever they are laid out, what is being typed in them."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._entry: TextEntry | None = None
+        self._done: Callable[[str], None] = lambda words: None
+        self._pressed_ms = -TWICE_MS
+        #: the pointer is down in the field and selects what it goes over
+        self._selects = False
+
+    def type_into(
+        self, id_: str, words: str, most: int, fits: Callable[[str], bool], done: Callable[[str], None]
+    ) -> None:
+        """Begin to type in a field: up to ``most`` letters that ``fits`` allows; ``done`` gets what is to be kept."""
+        self.stop_typing(True)
+        self._entry, self.typing, self._done = TextEntry(words, most, fits), id_, done
+        self.captures_keys, self._selects = True, False
+        self.typed = words
+        self.build()
+
+    def entry_of(self, id_: str) -> TextEntry | None:
+        """What is being typed in a field, or None."""
+        return self._entry if self.typing == id_ else None
+
+    def stop_typing(self, keep: bool) -> None:
+        """Leave the field with what was typed, unless that is not to be kept or is nothing at all."""
+        if self._entry is None:
+            return
+        words = self._entry.words.strip()
+        self._entry, self.typing, self.typed = None, "", None
+        self.captures_keys = False
+        if keep and words:
+            self._done(words)
+        self.build()
+
+    def on_input(self, event: Input) -> Transition:
+        """While something is typed, keys belong to it; whatever else is used ends that."""
+        if self._entry is None:
+            return super().on_input(event)
+        if isinstance(event, Key):
+            ended = self._entry.press(event)
+            if ended is not None:
+                self.stop_typing(ended)
+            self._show_typed()
+            return None
+        if isinstance(event, Pointer) and self._select(self._entry, event):
+            return None
+        if isinstance(event, UseItem) or (isinstance(event, Pointer) and event.kind == "down"):
+            own = isinstance(event, UseItem) and event.id == self.typing
+            self.stop_typing(True)
+            if own:
+                return None
+        return super().on_input(event)
+
+    def _show_typed(self) -> None:
+        self.typed = self._entry.words if self._entry else None
+        self.dirty = True
+
+    def _select(self, entry: TextEntry, event: Pointer) -> bool:
+        """Let a pointer in the field place the caret and select; return whether it was one."""
+        field = next(
+            (one for one in self.widgets if isinstance(one, TextField) and one.items[0].id == self.typing), None
+        )
+        if field is None or (not self._selects and not field.items[0].box.holds(event.x, event.y)):
+            return False
+        if event.kind == "down":
+            self._selects = True
+            entry.place(field.place_at(event.x))
+            if event.at_ms - self._pressed_ms < TWICE_MS:
+                entry.select_all()
+                self._selects = False
+            self._pressed_ms = event.at_ms
+        elif event.kind == "up":
+            self._selects = False
+        elif event.kind == "move" and self._selects:
+            entry.place(field.place_at(event.x), extend=True)
+        self._show_typed()
+        return True

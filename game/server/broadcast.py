@@ -1,0 +1,336 @@
+"""A party with what each seat, and whoever looks on, is told of it: numbered steps, and a hash over all of them.
+
+Nothing is taken out of what a seat is told: it is made of its own view and of the events that it sees, so what it may
+not know was never in it. Steps are kept for those who have lost their line for a while; whoever was away longer is
+told all at once.
+"""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.core.game import WATCHER, AnyGame, Event, State, redact
+from game.core.options import Json
+from game.server.chairs import Change, CommandRefused, SeenEvent
+from game.server.ledger import DamagedLog
+from game.server.log_entries import (
+    DeclaredReady,
+    LiveDecided,
+    LiveMoveMade,
+    LogEntry,
+    MatchDealt,
+    PartyOpened,
+    SeatTaken,
+    read_entry,
+)
+from game.server.party import Party
+from game.wire import messages
+from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
+
+#: so many steps are kept, and so many of the older ones are packed together
+KEPT, PACKED = 64, 8
+#: where a whole match lies beside the steps of seats
+OVER = WATCHER - 1
+#: what lines are called where no deed of a device has the name
+NAMES: dict[type, str] = {
+    PartyOpened: "Opened",
+    SeatTaken: "Sit",
+    MatchDealt: "Start",
+    LiveMoveMade: "Lay",
+    DeclaredReady: "Ready",
+    LiveDecided: "Live",
+}
+
+
+class _Made(NamedTuple):
+    """What is told of a line, as far as it has been made: seat -> its events, where it stands, the whole step.
+
+    Beside the steps lies the whole of a match that has ended.
+    """
+
+    events: dict[int, tuple[Json, ...]]
+    turns: dict[int, messages.TurnState]
+    texts: dict[int, str]
+
+
+class BroadcastEntry:
+    """One line with all that it takes to tell anybody of it.
+
+    What is told of it is made once for each seat, whoever listens there, and let go of as soon as all have been told
+    (:meth:`settle`): dozens of records are kept at every table, and hardly anybody asks for one later.
+    """
+
+    #: all but the game, which goes by its name, and what has been made of it
+    FIELDS = (
+        "_due_ms",
+        "_hashes",
+        "_length",
+        "_shown",
+        "_state",
+        "_to_move",
+        "_undo",
+        "happened",
+        "is_news",
+        "n",
+        "standing",
+        "tokens",
+    )
+    __slots__ = (*FIELDS, "_game", "_made")
+
+    def __init__(self, party: Party, line: LogEntry, shown: Sequence[SeenEvent], before: BroadcastEntry | None) -> None:
+        self.n = party.length - 1
+        self.happened = public_entry(line)
+        if isinstance(line.command, LiveMoveMade):
+            # nobody else is told whose hand it was, nor on what, before it counts
+            late = party.late_by(line, line.command)
+            self.happened = self.happened._replace(seat=WATCHER, value=late)
+        self.standing: messages.PartyState = party.standing
+        self.is_news = before is None or before.standing != self.standing
+        self.tokens = tuple([chair.token for chair in party.chairs])
+        if before is not None:
+            # what has not changed is there once, however many lines tell of it
+            self.standing = self.standing if self.is_news else before.standing
+            self.tokens = before.tokens if before.tokens == self.tokens else self.tokens
+        self._game: AnyGame = party.game
+        match = party.match
+        self._state: State | None = match.state if match else None
+        self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
+        #: a bit for each seat that could ask to take something back
+        self._undo = 0
+        if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
+            self._undo = sum(1 << seat for seat in range(len(self.tokens)) if match.undo_length(seat) is not None)
+        # mostly nothing lies on the table before the whole action is done that does not lie there then
+        self._shown = tuple([(event, self._state if state == self._state else state) for event, state in shown])
+        self._made: _Made | None = _Made({}, {}, {})
+        # a match, or the gathering for one, is told from its beginning
+        begins = isinstance(line.command, MatchDealt | ChooseGame)
+        #: those of whoever looks on and of each seat, in one word
+        self._hashes = self._counted(None if begins else before)
+
+    def _counted(self, before: BroadcastEntry | None) -> str:
+        """The hashes of all: where two have been told the same it is made once."""
+        codec = self._game.event_codec()
+        made = self._made or _Made({}, {}, {})
+        written: dict[tuple[int, ...], tuple[tuple[Json, ...], str]] = {}
+        hashes: dict[tuple[str, str], str] = {}
+        found: list[str] = []
+        rows = {seat: self._seen(seat) for seat in (WATCHER, *range(len(self.tokens)))}
+        for seat, seen in rows.items():
+            # an event that hides nothing is the very same one for everybody
+            same = tuple([id(event) for event, _ in seen])
+            if same not in written:
+                events = tuple([codec.write(event) for event, _ in seen])
+                written[same] = events, messages.json_text(events)
+            made.events[seat], text = written[same]
+            last = messages.NOTHING_YET if before is None else before.hash_of(seat)
+            if (last, text) not in hashes:
+                hashes[last, text] = messages.hash_after(last, self.n, self.happened, text)
+            found.append(hashes[last, text])
+        return "".join(found)
+
+    def _seen(self, seat: int) -> list[tuple[Event, State]]:
+        """The events that a seat sees, each with what lay on the table after it."""
+        seen = [(self._game.visible(event, seat), state) for event, state in self._shown]
+        return [(event, state) for event, state in seen if event is not None]
+
+    def settle(self) -> None:
+        """Everybody who is there has been told of it: hardly anybody will ask again."""
+        self._made = None
+
+    def packed(self) -> tuple[object, ...]:
+        """What :meth:`unpacked` makes the same record of."""
+        return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
+
+    @classmethod
+    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> BroadcastEntry:
+        """The record of which that was made."""
+        record = cls.__new__(cls)
+        values = (*row[1:], games[str(row[0])], None)
+        for name, value in zip(cls.__slots__, values, strict=True):
+            setattr(record, name, value)
+        return record
+
+    def seat_of(self, token: str) -> int:
+        """Whose seat it was then; a WATCHER has none."""
+        return self.tokens.index(token) if token and token in self.tokens else WATCHER
+
+    def hash_of(self, seat: int) -> str:
+        """The hash over all that the seat has been told."""
+        place = (seat - WATCHER) * messages.HASH
+        return self._hashes[place : place + messages.HASH]
+
+    def turn(self, seat: int) -> messages.TurnState | None:
+        """Where the match stood then for a seat, if there was one."""
+        if self._state is None:
+            return None
+        turns = self._made.turns if self._made else {}
+        if seat not in turns:
+            undo = seat != WATCHER and bool(self._undo >> seat & 1)
+            turns[seat] = messages.TurnState(
+                self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat)
+            )
+        return turns[seat]
+
+    def _view(self, state: State, seat: int) -> Json:
+        return self._game.view_codec().write(redact(self._game, self._game.view(state, seat)))
+
+    def step(self, token: str) -> str:
+        """What is told of it to whoever has that secret, as text."""
+        seat = self.seat_of(token)
+        texts = self._made.texts if self._made else {}
+        if seat not in texts:
+            texts[seat] = _said(self._step(seat))
+        return texts[seat]
+
+    def whole(self, save: Callable[[], Json], deal: MatchDealt) -> str:
+        """What is told after it of a match that has ended, as text."""
+        texts = self._made.texts if self._made else {}
+        if OVER not in texts:
+            texts[OVER] = _said(messages.Over(self.n, save(), deal.seed, deal.nonce))
+        return texts[OVER]
+
+    def _step(self, seat: int) -> messages.PartyUpdate:
+        standing = self.standing if self.is_news else None
+        seen, codec = self._seen(seat), self._game.event_codec()
+        made = self._made.events.get(seat) if self._made else None
+        events = tuple([codec.write(event) for event, _ in seen]) if made is None else made
+        turn, between = self.turn(seat), tuple[Json, ...]()
+        # mostly a view tells nothing before the whole action is done
+        if turn is not None and any(state is not self._state for _, state in seen):
+            views = {id(self._state): turn.view}
+            for _, state in seen:
+                views[id(state)] = views.get(id(state)) or self._view(state, seat)
+            between = tuple([views[id(state)] for _, state in seen])
+        return messages.PartyUpdate(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
+
+
+class _Records:
+    """The last records of a party. All but the newest are packed, and take as much room as two or three that are not.
+
+    What is unpacked was packed by this very process: it is no way in for anybody.
+    """
+
+    def __init__(self, games: Mapping[str, AnyGame], first: BroadcastEntry) -> None:
+        self._games = games
+        #: the number of the first of them with those that are packed
+        self._packs: deque[tuple[int, bytes]] = deque(maxlen=-(-KEPT // PACKED))
+        self._open = [first]
+
+    @property
+    def last(self) -> BroadcastEntry:
+        """The newest."""
+        return self._open[-1]
+
+    def append(self, record: BroadcastEntry) -> None:
+        """One more."""
+        self.last.settle()
+        if len(self._open) == PACKED:
+            data = pickle.dumps([record.packed() for record in self._open], pickle.HIGHEST_PROTOCOL)
+            self._packs.append((self._open[0].n, zlib.compress(data, 1)))
+            self._open = []
+        self._open.append(record)
+
+    def since(self, n: int) -> list[BroadcastEntry]:
+        """Those from number ``n`` on; none if it is too long ago."""
+        if not self.last.n - KEPT < n <= self.last.n:
+            return []
+        found: list[BroadcastEntry] = []
+        for first, data in self._packs:
+            if n < first + PACKED:
+                rows = pickle.loads(zlib.decompress(data))
+                found += [BroadcastEntry.unpacked(row, self._games) for row in rows]
+        return [record for record in (*found, *self._open) if record.n >= n]
+
+
+class Broadcast:
+    """A party, and the last of what has been told of it."""
+
+    def __init__(self, games: Mapping[str, AnyGame], name: str, lines: Sequence[str]) -> None:
+        self.name = name
+        first = read_entry(lines[0])
+        try:
+            self.party = Party(games, first)
+        except CommandRefused as error:
+            raise DamagedLog(f"a log that begins with nonsense: {error}") from None
+        self._records = _Records(games, BroadcastEntry(self.party, first, (), None))
+        for text in lines[1:]:
+            self.follow(read_entry(text))
+
+    @property
+    def length(self) -> int:
+        """How many lines there are."""
+        return self.party.length
+
+    def follow(self, line: LogEntry, change: Change | None = None) -> None:
+        """Take the next line, of which it may be known already what it does; raise Damaged if it cannot come here."""
+        try:
+            shown = self.party.follow(line, change)
+        except CommandRefused as error:
+            raise DamagedLog(f"line {self.length} of {self.name} cannot come there: {error}") from None
+        except Exception as error:
+            # an error in a game's rules: nobody can follow this log, and everybody is told so
+            raise DamagedLog(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
+        self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
+
+    def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
+        """What somebody has not been told who knows up to step ``have``; None if it has to be told all at once."""
+        found = self._records.since(have)
+        if not found or found[0].hash_of(found[0].seat_of(token)) != hash_:
+            return None
+        return [record.step(token) for record in found[1:]]
+
+    @property
+    def last(self) -> BroadcastEntry:
+        """What was told last."""
+        return self._records.last
+
+    def welcome(self, token: str, now_ms: int) -> messages.Welcome:
+        """All that there is to know now."""
+        last = self._records.last
+        seat = last.seat_of(token)
+        return messages.Welcome(
+            party=self.name,
+            code=self.party.code,
+            n=last.n,
+            hash=last.hash_of(seat),
+            seat=seat,
+            now_ms=now_ms,
+            standing=last.standing,
+            turn=last.turn(seat),
+        )
+
+    def over(self) -> str | None:
+        """The whole match as text, if it has ended: there is nothing left to hide. It is the same for everybody."""
+        party = self.party
+        if party.phase != messages.PartyPhase.OVER or party.match is None or party.deal is None:
+            return None
+        return self.last.whole(party.match.save, party.deal)
+
+
+def _said(message: messages.ServerMessage) -> str:
+    return messages.message_text(messages.SERVER_CODEC, message)
+
+
+def public_entry(line: LogEntry) -> messages.PublicEntry:
+    """A line as far as everybody may know it: what a hand held or a device keeps to itself is not in it."""
+    command = line.command
+    other, value = -1, 0
+    match command:
+        case Kick(seat=seat) | AssignSeat(seat=seat):
+            other = seat
+        case StandIn(seat=seat, on=on):
+            other, value = seat, int(on)
+        case Lock(on=on) | AllowHints(on=on):
+            value = int(on)
+        case SetTimeLimit(seconds=number) | React(sign=number):
+            value = number
+        case AnswerUndo(yes=yes):
+            value = int(yes)
+        case _:
+            pass
+    seat = command.seat if isinstance(command, SeatTaken) else line.seat
+    return messages.PublicEntry(NAMES.get(type(command), type(command).__name__), line.by, seat, other, value)

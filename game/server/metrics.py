@@ -1,0 +1,139 @@
+"""How a server fares, in the words that Prometheus reads, and a ledger that is counted."""
+
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from game.server.ledger import LeaseLost, Ledger, LedgerError, NoLog, Unreachable
+
+T = TypeVar("T")
+
+#: what an answer of the ledger may take, in seconds: each answer counts for those that it keeps to
+STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+
+
+class Metric(NamedTuple):
+    """One number, with what it means; its name says what kind it is, as Prometheus has it."""
+
+    name: str
+    help: str
+    value: float
+    #: what tells it from others of its name, as ``kind="deposed"``
+    labels: str = ""
+
+
+#: what a server says of itself when it is asked how it fares
+Metrics = Callable[[], Iterable[Metric]]
+
+
+def metrics_text(figures: Iterable[Metric]) -> str:
+    """The figures as they are read; those of one name stand together."""
+    rows: list[str] = []
+    told = ""
+    for one in figures:
+        name = f"kartenkiste_{one.name}"
+        whole, _, part = name.rpartition("_")
+        kind = "counter" if part == "total" else "histogram" if part in ("bucket", "sum", "count") else "gauge"
+        whole = whole if kind == "histogram" else name
+        if whole != told:
+            rows += [f"# HELP {whole} {one.help}", f"# TYPE {whole} {kind}"]
+            told = whole
+        rows.append(f"{name}{f'{{{one.labels}}}' if one.labels else ''} {one.value:g}")
+    return "\n".join(rows) + "\n"
+
+
+class MeasuredLedger:
+    """A ledger, and how it fares: see :class:`~game.server.ledger.Ledger`. ``more`` is what it says of itself."""
+
+    def __init__(self, ledger: Ledger, more: Metrics = tuple) -> None:
+        self._ledger = ledger
+        self._more = more
+        self.counts: Counter[str] = Counter()
+        self.seconds = 0.0
+        self._steps = [0] * len(STEPS)
+        self.is_there = True
+
+    async def _asked(self, asked: Awaitable[T]) -> T:
+        try:
+            found = await asked
+        except LeaseLost:
+            self.counts["deposed"] += 1
+            raise
+        except Unreachable:
+            self.is_there = False
+            self.counts["unreachable"] += 1
+            raise
+        except NoLog:
+            raise
+        except LedgerError:
+            self.counts["failed"] += 1
+            raise
+        self.is_there = True
+        return found
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._asked(self._ledger.create(name, line, until_ms))
+
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        before = time.perf_counter()
+        done = await self._asked(self._ledger.append(name, length, line, epoch))
+        taken = time.perf_counter() - before
+        self.seconds += taken
+        self.counts["written" if done else "overtaken"] += 1
+        for number, step in enumerate(STEPS):
+            self._steps[number] += taken <= step
+        return done
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._asked(self._ledger.read(name, start))
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._asked(self._ledger.wait(name, length, seconds))
+
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._asked(self._ledger.lease(name, holder, ms))
+
+    async def release(self, name: str, epoch: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._asked(self._ledger.release(name, epoch))
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._asked(self._ledger.keep(name, until_ms))
+
+    async def expire(self, now_ms: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._asked(self._ledger.expire(now_ms))
+
+    async def close(self) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._ledger.close()
+
+    def metrics(self) -> list[Metric]:
+        """All that was counted."""
+        answers = self.counts["written"] + self.counts["overtaken"]
+        buckets = [f'le="{step:g}"' for step in STEPS]
+        name, words = "ledger_append_seconds", "how long the ledger took to answer a line that was to be written"
+        failures = "what the ledger did not do, by why"
+        return [
+            Metric("ledger_up", "whether the ledger gave an answer when it was last asked", self.is_there),
+            Metric("lines_written_total", "lines that this process wrote into logs", self.counts["written"]),
+            Metric("lines_overtaken_total", "lines that another process was quicker with", self.counts["overtaken"]),
+            *(
+                Metric("ledger_failures_total", failures, self.counts[kind], f'why="{kind}"')
+                for kind in ("deposed", "unreachable", "failed")
+            ),
+            *(
+                Metric(f"{name}_bucket", words, count, label)
+                for label, count in zip([*buckets, 'le="+Inf"'], [*self._steps, answers], strict=True)
+            ),
+            Metric(f"{name}_sum", words, self.seconds),
+            Metric(f"{name}_count", words, answers),
+            *self._more(),
+        ]

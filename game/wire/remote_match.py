@@ -1,0 +1,107 @@
+"""The match of a party as a table on one device shows it: as far as that table has been told, step by step."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from game.core.game import WATCHER, Action, AnyGame, Event, IllegalAction, View
+from game.core.match import HUMAN, Seat, violation_of
+from game.core.rng import Rng
+from game.wire.messages import PartyPhase, PartyState, TurnState
+from game.wire.party_client import PartyStep
+
+#: the kind of a seat where somebody plays on another device
+ELSEWHERE = "elsewhere"
+#: what a computer player of a figure is called here
+Called: TypeAlias = Callable[[str], str]
+
+
+class RemoteMatch:
+    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.match.Played`."""
+
+    def __init__(
+        self, game: AnyGame, standing: PartyState, seat: int, turn: TurnState, view: View, called: Called
+    ) -> None:
+        self.game = game
+        self._called = called
+        #: which of the party's matches it is
+        self.number = standing.matches
+        #: each event with the number of actions after it
+        self._past: list[tuple[int, Event]] = []
+        self.seats: tuple[Seat, ...] = ()
+        self._stand(standing, seat, turn, view)
+
+    def _stand(self, standing: PartyState, seat: int, turn: TurnState, view: View) -> None:
+        self.standing, self.seat, self.turn = standing, seat, turn
+        redaction = self.game.redaction
+        self._view = redaction.complete(view) if redaction else view
+        rows = [place for place in standing.places if place.figure]
+        if self.seats and len(rows) != len(self.seats):
+            # after the end somebody has stood up
+            return
+        self.seats = tuple(
+            Seat(
+                place.name or self._called(place.figure),
+                place.kind if place.kind != HUMAN else HUMAN if number == seat else ELSEWHERE,
+                place.figure,
+            )
+            for number, place in enumerate(rows)
+        )
+
+    @property
+    def viewer(self) -> int:
+        """Whose place on the table is the nearest: one's own, or for whoever looks on the first that is not empty."""
+        if self.seat != WATCHER:
+            return self.seat
+        vacant = [place.vacant for place in self.standing.places[: len(self.seats)]]
+        return vacant.index(False) if False in vacant else 0
+
+    @property
+    def humans(self) -> list[int]:
+        """One's own seat."""
+        return [self.seat] if self.seat != WATCHER else []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.standing.phase == PartyPhase.OVER
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has acted."""
+        return self.turn.length > 0
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides, or -1."""
+        return self.turn.to_move
+
+    @property
+    def has_choice(self) -> bool:
+        """A device cannot count what may be done: it asks rather once too often."""
+        return True
+
+    def view(self, seat: int) -> View:
+        """What one knows, as if one remembered nothing; nobody else's knowledge is here."""
+        del seat
+        return self._view
+
+    def past(self, seat: int) -> Sequence[Event]:
+        """What has happened since this device came to the match."""
+        del seat
+        return [event for _, event in self._past]
+
+    def objection(self, action: Action) -> IllegalAction | None:
+        """Why ``action`` is forbidden, by a position that this device cannot tell from the true one."""
+        rng = Rng(self.turn.length)
+        return violation_of(self.game, self.game.sample_state(self._view, rng), action)
+
+    def follow(self, told: PartyStep) -> bool:
+        """Take the next step along; return whether it takes something back."""
+        assert told.turn is not None, "a match goes on"
+        assert told.view is not None, "a match is seen"
+        back = told.turn.length < self.turn.length
+        if back:
+            self._past = [row for row in self._past if row[0] <= told.turn.length]
+        self._past += [(told.turn.length, event) for event, _ in told.steps]
+        self._stand(told.standing, told.seat, told.turn, told.view)
+        return back

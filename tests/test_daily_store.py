@@ -1,0 +1,296 @@
+"""What is kept of the deals of the day, beside everything else that is stored, whatever is damaged or refused."""
+
+import json
+import time
+from datetime import date, timedelta
+
+import pytest
+from player import Player
+from unkind import Unkind
+
+from game.ai.levels import chosen_by
+from game.app.context import Context
+from game.host import transfer
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.player import daily_deal, daily_store, lineup, saves, stats
+from game.player.daily_deal import DailyEntry, DailyResult, deal_of
+from game.player.daily_store import DailyMatch
+
+DAY = date(2026, 11, 21)
+BEFORE, AFTER = DAY - daily_deal.ONE_DAY, DAY + daily_deal.ONE_DAY
+MADE = {"easy": DailyResult(4, 4, 2), "hard": DailyResult(1, 4, 40)}
+WHOLE = {
+    BEFORE: DailyEntry(BEFORE, None, 2, True, MADE),
+    DAY: DailyEntry(DAY, DailyResult(1, 4, -12), 0, False, MADE),
+    AFTER: DailyEntry(AFTER, DailyResult(2, 3, 7)),
+}
+
+
+def turn_to(clock: ManualClock, day: date) -> None:
+    """Let the device show noon of a date."""
+    noon = time.mktime((day.year, day.month, day.day, 12, 0, 0, 0, 0, -1)) * 1000
+    clock.ms += noon - clock.wall_ms()
+
+
+def on(day: date = DAY, storage: MemoryStorage | None = None) -> Context:
+    """The services of a program that runs on a date."""
+    player = Player(storage=storage, language="en")
+    turn_to(player.clock, day)
+    return player.app.context
+
+
+def move(attempt: DailyMatch, level: str = "easy") -> None:
+    """Let whoever is to move do what a level would."""
+    match = attempt.match
+    view = match.view(match.game.to_move(match.state))
+    match.apply(chosen_by(match.game.bots.think(view, match.bot_rng(), level)))
+
+
+def begun(context: Context, day: date = DAY, moves: int = 3) -> DailyMatch:
+    """The match of a date after some moves, and stored."""
+    attempt = daily_store.begin(context, day)
+    for _ in range(moves):
+        move(attempt)
+    assert daily_store.keep(context, attempt)
+    return attempt
+
+
+def finished(context: Context, day: date = DAY) -> DailyMatch:
+    """The match of a date, just over."""
+    attempt = begun(context, day)
+    while not attempt.match.is_over:
+        move(attempt)
+    return attempt
+
+
+def stored(context: Context, name: str) -> list[dict]:
+    return json.loads(context.storage.read(name) or "[]")
+
+
+# ---- open matches -------------------------------------------------------------------------------------
+
+
+def test_the_match_of_a_date_goes_on_where_it_was_left():
+    context = on()
+    attempt = begun(context)._replace(hints=2)
+    daily_store.keep(context, attempt)
+    again = daily_store.begin(on(storage=context.storage), DAY)
+    assert again.match.save() == attempt.match.save()
+    assert (again.hints, again.later) == (2, False)
+    assert daily_store.is_stored(context, again)
+    move(again)
+    assert not daily_store.is_stored(context, again)
+
+
+def test_it_lies_beside_the_match_in_progress_of_its_game_and_neither_is_lost():
+    context = on()
+    game = deal_of(DAY).game
+    own = lineup.default_lineup(game, context.texts).match()
+    own.apply(own.game.legal_actions(own.state)[0])
+    saves.store_match(context, own)
+    begun(context)
+    assert [saved.match.save() for saved in saves.resumable_matches(context)] == [own.save()]
+    daily_store.finish(context, finished(context))
+    assert [saved.match.save() for saved in saves.resumable_matches(context)] == [own.save()]
+    # and the other way round
+    begun(context, AFTER)
+    saves.shelve(context, game)
+    saves.discard(context, saves.resumable_matches(context)[0])
+    assert daily_store.open_days(context) == {AFTER}
+
+
+def test_matches_of_several_dates_are_open_at_once():
+    context = on()
+    for day in (DAY, BEFORE, AFTER):
+        begun(context, day)
+    assert daily_store.open_days(context) == {DAY, BEFORE, AFTER}
+    daily_store.give_up(context, daily_store.begin(context, DAY))
+    assert daily_store.open_days(context) == {BEFORE, AFTER}
+    assert daily_store.begin(context, BEFORE).match.actions
+
+
+def test_what_is_begun_on_another_date_is_marked_even_if_it_ends_on_that():
+    context = on(AFTER)
+    begun(context, DAY)
+    daily_store.finish(context, finished(context, AFTER))
+    assert daily_store.entries(context)[AFTER].later is False
+    earlier = on(DAY, context.storage)
+    assert daily_store.begin(earlier, DAY).later is True
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"actions": [[1, 2, 3]]},
+        {"seed": 7},
+        {"game": "poker"},
+        {"day": AFTER.isoformat()},
+        {"seats": [["A", "human", "bear"], ["B", "easy", "fox"]]},
+    ],
+)
+def test_an_open_match_that_makes_no_sense_is_set_aside_and_the_others_go_on(change):
+    context = on()
+    begun(context, DAY)
+    begun(context, BEFORE)
+    rows = stored(context, daily_store.OPEN_DAYS.name)
+    rows[0] |= change
+    context.storage.write(daily_store.OPEN_DAYS.name, json.dumps(rows))
+    day = date.fromisoformat(rows[0]["day"])
+    assert not daily_store.begin(context, day).match.actions
+    assert daily_store.open_days(context) == {BEFORE}
+    assert json.loads(context.storage.read(f"{daily_store.OPEN_DAYS.name}-damaged") or "") == rows
+    assert context.notices
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "7", '[{"day": "2026-13-01"}]', '[{"day": "20261121"}]', '[{"day": 5}, 7]', "{}"]
+)
+def test_whatever_else_lies_in_their_place_is_set_aside(text):
+    context = on()
+    context.storage.write(daily_store.OPEN_DAYS.name, text)
+    assert daily_store.open_days(context) == frozenset()
+    assert context.storage.read(f"{daily_store.OPEN_DAYS.name}-damaged") == text
+    begun(context)
+    assert daily_store.open_days(context) == {DAY}
+
+
+# ---- what came of it ----------------------------------------------------------------------------------
+
+
+def test_a_finished_date_is_kept_with_the_statistics_and_the_games_to_watch():
+    context = on()
+    attempt = finished(context)
+    daily_store.finish(context, attempt._replace(hints=1))
+    assert daily_store.entries(context) == {DAY: DailyEntry(DAY, daily_deal.result_of(attempt.match), 1)}
+    assert daily_store.open_days(context) == frozenset()
+    assert [row["seed"] for row in saves.finished_matches(context)] == [20261121]
+    assert [row.game for row in stats.entries(context)] == [deal_of(DAY).game]
+
+
+def test_of_a_date_the_first_match_counts():
+    context = on()
+    daily_store.give_up(context, begun(context))
+    daily_store.finish(context, finished(context))
+    assert daily_store.entries(context) == {DAY: DailyEntry(DAY, None)}
+    assert stats.entries(context) == []
+    assert daily_store.open_days(context) == frozenset()
+
+
+def test_what_came_of_a_date_is_not_given_up_afterwards():
+    context = on()
+    attempt = begun(context)
+    daily_store.finish(context, finished(context))
+    before = daily_store.entries(context)
+    # as another tab may do that has not heard of it
+    daily_store.keep(context, attempt)
+    daily_store.give_up(context, attempt)
+    assert daily_store.entries(context) == before
+    assert daily_store.open_days(context) == frozenset()
+
+
+@pytest.mark.parametrize("name", [daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name, saves.FINISHED.name, ""])
+@pytest.mark.parametrize("call", ["read", "write"])
+def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):
+    storage = Unkind()
+    context = on(storage=storage)
+    attempt = finished(context)
+    daily_store.keep(context, attempt)
+    storage.refuses = lambda asked, about: asked == call and about in (name or about)
+    daily_store.finish(context, attempt)
+    storage.refuses = lambda _asked, _about: False
+    assert not daily_store.begin(context, DAY).match.actions
+    assert daily_store.entries(context)[DAY].standing == daily_deal.result_of(attempt.match)
+    assert len(stats.entries(context)) == len(saves.finished_matches(context)) == 1
+
+
+def test_everything_of_a_date_comes_back_as_it_was_stored():
+    context = on()
+    daily_store._store(context, WHOLE)
+    assert daily_store.entries(context) == WHOLE
+
+
+def test_what_levels_make_is_added_to_its_date_alone():
+    context = on()
+    daily_store._store(context, WHOLE)
+    daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
+    assert daily_store.entries(context) == {**WHOLE, AFTER: WHOLE[AFTER]._replace(made={"easy": DailyResult(3, 3, 1)})}
+    daily_store.add_level_result(context, AFTER + daily_deal.ONE_DAY, "easy", DailyResult(3, 3, 1))
+    assert len(daily_store.entries(context)) == len(WHOLE)
+
+
+NONSENSE = [
+    7,
+    {},
+    {"day": "yesterday"},
+    {"day": "2026-11-23", "standing": [1, 2]},
+    {"day": "2026-11-23", "standing": [3, 2, 0]},
+    {"day": "2026-11-23", "standing": [True, 2, 0]},
+    {"day": "2026-11-23", "standing": [1, 2, 10**9]},
+    {"day": "2026-11-23", "hints": -1},
+    {"day": "2026-11-23", "later": 1},
+    {"day": "2026-11-23", "made": {"easy": [0, 2, 1]}},
+    {"day": "2026-11-23", "made": {"x" * 99: [1, 2, 1]}},
+    {"day": "2026-11-23", "made": []},
+]
+
+
+@pytest.mark.parametrize("row", NONSENSE)
+def test_a_date_that_cannot_be_read_is_set_aside_and_the_others_stay(row):
+    context = on()
+    daily_store._store(context, WHOLE)
+    rows = [*stored(context, daily_store.FINISHED_DAYS.name), row]
+    context.storage.write(daily_store.FINISHED_DAYS.name, json.dumps(rows))
+    assert daily_store.entries(context) == WHOLE
+    assert json.loads(context.storage.read(f"{daily_store.FINISHED_DAYS.name}-damaged") or "") == rows
+    context.notices.clear()
+    assert daily_store.entries(context) == WHOLE
+    assert context.notices == []
+
+
+@pytest.mark.parametrize("text", ["{", "7", '{"day": 1}'])
+def test_a_calendar_that_is_none_is_set_aside(text):
+    context = on()
+    context.storage.write(daily_store.FINISHED_DAYS.name, text)
+    assert daily_store.entries(context) == {}
+    assert context.storage.read(f"{daily_store.FINISHED_DAYS.name}-damaged") == text
+
+
+def test_a_device_whose_date_goes_back_loses_nothing():
+    context = on(AFTER)
+    daily_store.finish(context, finished(context, DAY))
+    daily_store.finish(context, finished(context, AFTER))
+    begun(context, AFTER + daily_deal.ONE_DAY)
+    before = daily_store.entries(context)
+    back = on(DAY - timedelta(400), context.storage)
+    assert daily_store.today(back) == DAY - timedelta(400)
+    assert daily_store.entries(back) == before
+    assert daily_store.open_days(back) == {AFTER + daily_deal.ONE_DAY}
+    daily_store.finish(back, finished(back, daily_store.today(back)))
+    assert daily_store.entries(back).keys() == {*before, daily_store.today(back)}
+
+
+# ---- with everything else -----------------------------------------------------------------------------
+
+
+def test_a_file_with_everything_takes_the_days_along():
+    context = on()
+    daily_store._store(context, WHOLE)
+    begun(context)
+    begun(context, BEFORE)
+    texts = transfer.texts_in(transfer.packed_texts(context.storage), saves.are_playable)
+    assert {daily_store.FINISHED_DAYS.name, daily_store.OPEN_DAYS.name} <= texts.keys()
+    assert saves.contents_of(texts).open == 2
+    fresh = on()
+    transfer.import_texts(fresh.storage, texts)
+    assert daily_store.entries(fresh) == WHOLE
+    assert daily_store.begin(fresh, BEFORE).match.save() == daily_store.begin(context, BEFORE).match.save()
+    assert transfer.is_known(f"{daily_store.FINISHED_DAYS.name}-damaged")
+
+
+def test_a_file_with_a_log_that_no_match_has_is_refused():
+    context = on()
+    begun(context)
+    rows = stored(context, daily_store.OPEN_DAYS.name)
+    rows[0]["actions"] = rows[0]["actions"] * 10_000
+    assert not saves.are_playable({daily_store.OPEN_DAYS.name: json.dumps(rows)})

@@ -1,0 +1,92 @@
+"""The way to a party, however it is typed, scanned or passed on."""
+
+import pytest
+
+from game.app import start
+from game.engine.texts import Texts
+from game.wire.join_link import InvalidLink, JoinLink, link_to_party, link_to_server
+
+NAME, SECRET = "0123456789abcdef01234567", "0123456789abcdef0123456789abcdef"
+NEAR, FAR = "ws://192.168.1.20:8790/party", "wss://cards.example.org/party"
+
+
+@pytest.mark.parametrize(
+    ("address", "join_link"),
+    [
+        ("192.168.1.20", JoinLink(NEAR)),
+        (" 192.168.1.20:8790/klmnp ", JoinLink(NEAR, "KLMNP")),
+        ("192.168.1.20:9000/KLMNP", JoinLink("ws://192.168.1.20:9000/party", "KLMNP")),
+        ("http://192.168.1.20:8790/#join=KLMNP", JoinLink(NEAR, "KLMNP")),
+        ("http://192.168.1.20:8790/?join=KLMNP", JoinLink(NEAR, "KLMNP")),
+        ("http://192.168.1.20:8790/#KLMNP", JoinLink(NEAR, "KLMNP")),
+        ("http://192.168.1.20:8790/#watch=KLMNP", JoinLink(NEAR, "KLMNP", watches=True)),
+        ("livingroom/KLMNP", JoinLink("ws://livingroom:8790/party", "KLMNP")),
+        ("[::1]/KLMNP", JoinLink("ws://[::1]:8790/party", "KLMNP")),
+        ("cards.example.org", JoinLink(FAR)),
+        ("https://cards.example.org/", JoinLink(FAR)),
+        ("wss://cards.example.org/party", JoinLink(FAR)),
+        (f"https://cards.example.org/#join={NAME}.{SECRET}", JoinLink(FAR, "", NAME, SECRET)),
+    ],
+)
+def test_an_address_leads_to_a_server_and_to_a_party_there(address, join_link):
+    assert link_to_server(address) == join_link
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "http://",
+        "http://[::1/",
+        "http://a:99999/",
+        "ftp://cards.example.org",
+        "me:secret@cards.example.org",
+        "a\x00b",
+        "192.168.1.20/KLMN",
+        "192.168.1.20/KLMNA",
+        f"https://cards.example.org/#join={NAME}.{SECRET[1:]}",
+    ],
+)
+def test_what_leads_nowhere_is_said(address):
+    with pytest.raises(InvalidLink):
+        link_to_server(address)
+
+
+@pytest.mark.parametrize(
+    "join_link",
+    [
+        JoinLink("", "KLMNP"),
+        JoinLink("", "KLMNP", watches=True),
+        JoinLink("", "", NAME),
+        JoinLink("", "", NAME, SECRET),
+    ],
+)
+def test_a_link_leads_where_it_was_made(join_link):
+    name, _, key = join_link.link.partition("=")
+    assert link_to_party(key, name == "watch") == join_link
+    assert start.from_link({name: key}).join_link == join_link
+
+
+def test_the_command_line_and_a_page_s_address_hand_a_way_over():
+    assert start.read(["--join", "192.168.1.20/KLMNP"]).join_link == JoinLink(NEAR, "KLMNP")
+    assert start.read(["--watch", "192.168.1.20/KLMNP", "--lang", "en"]).join_link == JoinLink(
+        NEAR, "KLMNP", watches=True
+    )
+    assert start.read([]).join_link is None
+    assert start.from_link({"KLMNP": "", "lang": "de"}).join_link == JoinLink(code="KLMNP")
+
+
+def test_a_screen_for_all_is_told_by_which_address_the_others_come():
+    asked = {"watch": "KLMNP", "at": "http://192.168.1.20:8790/"}
+    assert start.from_link(asked).join_link == JoinLink(code="KLMNP", watches=True, door="http://192.168.1.20:8790/")
+    for foreign in ("https://cards.example.org/", "javascript:1", "192.168.1.20"):
+        with pytest.raises(start.InvalidRequest):
+            start.from_link(asked | {"at": foreign})
+
+
+def test_a_bad_way_is_told_without_a_secret_in_it():
+    with pytest.raises(start.InvalidRequest) as caught:
+        start.from_link({"join": f"{NAME}x.{SECRET}"})
+    for language in ("de", "en"):
+        assert NAME in caught.value.told(Texts(language))
+        assert SECRET not in caught.value.told(Texts(language))

@@ -1,0 +1,151 @@
+"""How one screen passes into the next: short, only where motion is wanted, over at a touch, and never in the way."""
+
+import pygame
+import pytest
+from player import FRAME_MS, Player
+
+from game.engine.screen_effect import LENGTHS, LONGEST_MS, ScreenEffect, form_of
+from game.engine.transitions import Pop, Push, Replace, Reset
+from game.scenes.navigation import routes
+
+QUICK = {"normal": 1.0, "fast": 0.5}
+
+
+@pytest.fixture
+def player() -> Player:
+    player = Player()
+    player.app.context.settings.speed = "normal"
+    player.draw()
+    return player
+
+
+def form(player: Player) -> str:
+    """The form of the passage under way, or ""."""
+    return player.app.passage.form if player.app.passage else ""
+
+
+def length(player: Player) -> float:
+    """How long the passage under way lasts, in milliseconds, a frame more or less."""
+    passed = 0.0
+    while player.app.passage:
+        player.wait(FRAME_MS)
+        player.draw()
+        passed += FRAME_MS
+    return passed
+
+
+def settled(player: Player) -> bool:
+    """Whether the window shows what the scene draws, and nothing else."""
+    shown = pygame.image.tobytes(player.draw(), "RGB")
+    player.app.painting.forget()
+    player.scene.dirty = True
+    return shown == pygame.image.tobytes(player.draw(), "RGB")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "transition", "form"),
+    [
+        ("title", "menu", Push, "onward"),
+        ("menu", "menu", Replace, "onward"),
+        ("menu", "title", Reset, "back"),
+        ("menu", "menu", Pop, "back"),
+        ("menu", "table", Reset, "opens"),
+        ("title", "table", Reset, "opens"),
+        ("table", "title", Reset, "closes"),
+        ("result", "menu", Reset, "closes"),
+        ("table", "result", Push, "grows"),
+        ("table", "result", Replace, "grows"),
+        ("result", "table", Pop, "sinks"),
+        # the pause leads to the rules and back, the curtain comes at once, a replay begins at once
+        ("table", "menu", Push, ""),
+        ("menu", "table", Pop, ""),
+        ("table", "table", Push, ""),
+        ("result", "", Push, ""),
+    ],
+)
+def test_screens_pass_into_each_other_by_where_they_stand(player, before, after, transition, form):
+    given = transition() if transition is Pop else transition(player.scene)
+    assert form_of(before, after, given) == form
+
+
+def test_the_lid_opens_into_the_felt_and_input_never_waits_for_it(player):
+    player.tap("nein_danke")
+    assert form(player) == "onward"
+    player.tap("start")
+    assert form(player) == "opens"
+    player.draw()
+    player.press(pygame.K_ESCAPE)
+    assert "resume" in player.ids(), "what is pressed meanwhile counts for the table"
+    assert player.app.passage is None
+    assert settled(player)
+
+
+def test_a_tap_ends_it_and_what_it_hits_is_used(player):
+    player.tap("push")
+    player.draw()
+    player.feed(pygame.MOUSEMOTION, pos=(400, 300), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    assert player.app.passage, "a pointer that only moves does not"
+    player.tap("back")
+    assert form(player) == "back"
+    player.point(640, 700)
+    assert player.app.passage is None
+    assert settled(player)
+
+
+@pytest.mark.parametrize("speed", QUICK)
+def test_it_is_short_and_shorter_at_fast(player, speed):
+    player.app.context.settings.speed = speed
+    player.tap("dnup")
+    player.tap("start")
+    assert length(player) == pytest.approx(LENGTHS["opens"] * QUICK[speed], abs=2 * FRAME_MS)
+    assert settled(player)
+
+
+def test_nothing_lasts_longer_than_a_quarter_of_a_second(player):
+    player.app.context.settings.speed = "slow"
+    player.tap("dnup")
+    player.tap("start")
+    assert length(player) <= LONGEST_MS + FRAME_MS
+
+
+@pytest.mark.parametrize("wish", ["off", "reduced"])
+def test_there_is_none_where_nothing_shall_move(player, wish):
+    settings = player.app.context.settings
+    settings.speed, settings.reduced_motion = ("off", False) if wish == "off" else ("normal", True)
+    player.tap("nein_danke")
+    player.tap("start")
+    assert player.app.passage is None
+
+
+@pytest.mark.parametrize("form", LENGTHS)
+def test_it_leads_from_the_old_picture_to_the_new_one_by_opaque_pictures_alone(player, form):
+    old = player.draw().copy()
+    assert not old.get_flags() & pygame.SRCALPHA
+    player.app.stack.carry_out(Reset(routes.statistics(player.app.context)))
+    new = player.draw().copy()
+    app = player.app
+    app.passage = ScreenEffect(form, old, 1.0)
+    app.passage.update(0)
+    first = player.draw().copy()
+    shares = [alike(first, old)]
+    while not app.passage.done:
+        app.passage.update(FRAME_MS)
+        shares.append(alike(player.draw(), new))
+    assert shares[0] > 0.85
+    assert shares[-1] > 0.95
+    assert shares[len(shares) // 2] < shares[-1]
+
+
+def alike(one: pygame.Surface, other: pygame.Surface) -> float:
+    """The share of some points that have the same colour in both pictures."""
+    wide, high = one.get_size()
+    points = [(x, y) for x in range(4, wide, 37) for y in range(4, high, 31)]
+    return sum(one.get_at(point) == other.get_at(point) for point in points) / len(points)
+
+
+def test_a_window_of_another_size_ends_it(player):
+    player.tap("nein_danke")
+    player.draw()
+    player.resize((390, 844))
+    assert player.app.passage is None
+    assert settled(player)

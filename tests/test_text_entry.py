@@ -1,0 +1,185 @@
+"""Typing in place: caret, selection and clipboard, by keys and by pointer, as in any text field."""
+
+import pygame
+import pytest
+from player import Player
+
+from game.engine.input import Key
+from game.engine.text_entry import TextEntry
+from game.host import device
+
+SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
+
+
+@pytest.fixture(autouse=True)
+def clipboard(monkeypatch):
+    """A clipboard of the test's own."""
+    kept = [""]
+    monkeypatch.setattr(device, "put_words", lambda words: kept.__setitem__(0, words))
+    monkeypatch.setattr(device, "get_words", lambda: kept[0])
+    return kept
+
+
+def entry(words="Anna", most=10, fits=str.isprintable):
+    return TextEntry(words, most, fits)
+
+
+def typed(line, *keys):
+    """Press keys: a letter, or a name with ^ for control and + for shift before it."""
+    for key in keys:
+        ctrl, shift, raw = "^" in key, "+" in key, key.lstrip("^+") or key
+        line.press(Key("", raw, 0, "" if ctrl or len(raw) > 1 else raw, shift=shift, ctrl=ctrl))
+    return line.words, line.selection, line.caret
+
+
+def test_the_first_letter_takes_the_place_of_the_old_name():
+    assert typed(entry(), "Z", "o") == ("Zo", (2, 2), 2)
+    assert typed(entry(), "backspace")[0] == ""
+
+
+def test_the_caret_goes_to_and_fro_and_letters_are_put_in_there():
+    assert typed(entry(), "home", "J", "o") == ("JoAnna", (2, 2), 2)
+    assert typed(entry(), "left", "right", "x")[0] == "Axnna"
+    assert typed(entry(), "end", "left", "left", "delete")[0] == "Ana"
+    assert typed(entry(), "end", "left", "backspace")[0] == "Ana"
+    # at the ends nothing is there to take away
+    assert typed(entry(), "home", "backspace", "end", "delete")[0] == "Anna"
+
+
+def test_the_caret_goes_by_words_with_control():
+    line = entry("one two  three", most=20)
+    assert [typed(line, "home")[2], *(typed(line, "^right")[2] for _ in range(5))] == [0, 4, 8, 9, 14, 14]
+    assert [typed(line, "^left")[2] for _ in range(4)] == [9, 4, 0, 0]
+    # with shift what lies between is selected, and one key takes a word away
+    assert typed(line, "home", "^+right")[1] == (0, 4)
+    assert typed(entry("one two three", most=20), "home", "^delete")[0] == "two three"
+    assert typed(entry("one two three", most=20), "end", "^backspace")[0] == "one two "
+
+
+def test_what_is_selected_goes_with_the_next_letter_or_with_one_key():
+    assert typed(entry(), "end", "+left", "+left") == ("Anna", (2, 4), 2)
+    assert typed(entry(), "end", "+left", "+left", "x")[0] == "Anx"
+    assert typed(entry(), "home", "+end", "delete")[0] == ""
+    assert typed(entry(), "end", "^a")[1] == (0, 4)
+    # an arrow without shift leaves the selection at its own end
+    assert typed(entry(), "home", "+right", "+right", "right")[2] == 2
+    assert typed(entry(), "end", "+left", "+left", "left")[2] == 2
+
+
+def test_words_are_copied_cut_and_pasted_as_far_as_they_fit(clipboard):
+    line = entry("Anna Lena")
+    typed(line, "end", "^+left", "^x")
+    assert (line.words, clipboard[0]) == ("Anna ", "Lena")
+    assert typed(line, "home", "^v")[0] == "LenaAnna "
+    assert typed(line, "^v")[0] == "LenaLAnna "
+    typed(line, "^a", "^c")
+    assert clipboard[0] == "LenaLAnna "
+    clipboard[0] = "Zoe\nK\n"
+    assert typed(line, "^v")[0] == "Zoe K"
+    assert typed(line, "^left", "^backspace")[0] == "K"
+
+
+def test_what_may_not_be_written_is_left_out_and_leaves_the_selection():
+    line = entry("77", 5, "0123456789".__contains__)
+    assert typed(line, "x") == ("77", (0, 2), 2)
+    assert typed(line, "1", "x", "2", "3", "4", "5", "6")[0] == "12345"
+
+
+@pytest.mark.parametrize(("raw", "ended"), [("return", True), ("tab", True), ("escape", False), ("left", None)])
+def test_what_ends_it(raw, ended):
+    assert entry().press(Key("", raw, 0)) is ended
+
+
+# ---- in the set-up ------------------------------------------------------------------------------------
+
+
+def names(player):
+    return [seat.name for seat in player.scene.lineup.seats]
+
+
+def write(player, words):
+    for letter in words:
+        player.press(ord(letter.lower()), letter)
+
+
+def test_a_name_is_typed_over_the_old_one_and_escape_leaves_it():
+    player = Player()
+    player.tap("push")
+    player.tap("name-1")
+    write(player, "Zoe")
+    player.press(pygame.K_ESCAPE)
+    assert names(player)[1] == "Frida"
+    player.use_by_keys("name-1")
+    write(player, "Zoe")
+    player.press(pygame.K_RETURN, "\r")
+    assert names(player)[1] == "Zoe"
+    player.tap("name-1")
+    player.press(pygame.K_a, "\x01", CTRL)
+    player.press(pygame.K_RIGHT)
+    write(player, "x")
+    player.press(pygame.K_HOME)
+    player.press(pygame.K_RIGHT, mod=SHIFT)
+    write(player, "C")
+    # whatever is used beside it ends the typing
+    player.tap("level-2-1")
+    assert names(player)[1] == "Coex"
+    assert player.scene.lineup.seats[2].kind == "easy"
+
+
+def field(player):
+    return next(widget for widget in player.scene.widgets if widget.items[:1] and widget.items[0].id == "name-1")
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_pointer_places_the_caret_drags_over_letters_and_selects_all_by_two_presses(touch):
+    player = Player()
+    player.tap("push")
+    player.tap("name-1", touch)
+    assert player.scene.entry_of("name-1").selection == (0, 5)
+    box = field(player).box
+    middle = box.y + box.h / 2
+    player.wait(1000)
+    player.point(box.x + 2, middle, touch)
+    assert player.scene.entry_of("name-1").selection == (0, 0)
+    player.point(box.x + 2, middle, touch)
+    assert player.scene.entry_of("name-1").selection == (0, 5)
+    player.wait(1000)
+    real = player.app.context.frame.to_real
+    player.feed(pygame.MOUSEBUTTONDOWN, pos=real(box.x + 2, middle), button=1, touch=touch)
+    player.feed(pygame.MOUSEMOTION, pos=real(box.x + box.w, middle), rel=(9, 0), buttons=(1, 0, 0), touch=touch)
+    player.feed(pygame.MOUSEBUTTONUP, pos=real(box.x + box.w, middle), button=1, touch=touch)
+    assert player.scene.entry_of("name-1").selection == (0, 5)
+    write(player, "Ida")
+    player.press(pygame.K_RETURN, "\r")
+    assert names(player)[1] == "Ida"
+
+
+def test_the_game_number_takes_digits_alone():
+    player = Player()
+    player.tap("push")
+    player.tap("seed")
+    write(player, "x4y2")
+    player.press(pygame.K_RETURN, "\r")
+    assert player.scene.lineup.seed == 42
+
+
+def test_what_is_typed_is_drawn_with_its_selection_and_its_caret():
+    player = Player()
+    player.tap("push")
+    player.tap("name-1")
+    pictures = []
+    for key, mod in ((pygame.K_END, 0), (pygame.K_LEFT, 0), (pygame.K_LEFT, SHIFT)):
+        player.press(key, mod=mod)
+        pictures.append(pygame.image.tobytes(player.draw(), "RGB"))
+    assert len(set(pictures)) == 3
+
+
+def test_a_held_key_repeats_only_while_something_is_typed(monkeypatch):
+    told = []
+    monkeypatch.setattr(device, "repeat_keys", told.append)
+    player = Player()
+    player.tap("push")
+    player.tap("name-0")
+    player.press(pygame.K_ESCAPE)
+    player.press(pygame.K_ESCAPE)
+    assert told == [True, False]

@@ -1,0 +1,413 @@
+"""The port: what comes in by it is let in, limited or sent away, and nobody else notices."""
+
+import asyncio
+import gzip
+import socket
+import struct
+from contextlib import asynccontextmanager, nullcontext, suppress
+
+import pytest
+from guests import ManualClock, token, told
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from game.catalogue.registry import GAMES
+from game.server import web_server as gates
+from game.server.ledger import MemoryLedger
+from game.server.limits import TokenBucket
+from game.server.parties import Parties
+from game.server.static_site import StaticSite
+from game.server.web_server import WebServer
+from game.wire.commands import Sit
+from game.wire.messages import (
+    CLIENT_CODEC,
+    VERSION,
+    Ack,
+    Hello,
+    Open,
+    Opened,
+    PartyUpdate,
+    Ping,
+    Pong,
+    Request,
+    Welcome,
+    message_text,
+    read_answer,
+)
+
+
+@asynccontextmanager
+async def opened(site=None, clock=None, **more):
+    parties = Parties(MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
+    gate = WebServer(parties, site, **more)
+    port = await gate.open("127.0.0.1", 0)
+    try:
+        yield port
+    finally:
+        await gate.close()
+
+
+def line(port: int, **more):
+    return connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None, **more)
+
+
+async def heard(wire, kind):
+    while True:
+        message = read_answer(await asyncio.wait_for(wire.recv(), 5))
+        if isinstance(message, kind):
+            return message
+
+
+async def is_alive(port: int) -> bool:
+    async with line(port) as wire:
+        await wire.send(message_text(CLIENT_CODEC, Ping(7)))
+        return (await heard(wire, Pong)).at == 7
+
+
+async def end_of(wire) -> int | None:
+    try:
+        while True:
+            await asyncio.wait_for(wire.recv(), 5)
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd else None
+
+
+async def test_somebody_opens_a_party_and_sits_down():
+    async with opened() as port, line(port) as wire:
+        await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+        party = (await heard(wire, Opened)).party
+        await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(0), "p", -1, "")))
+        welcome = await heard(wire, Welcome)
+        await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+        assert (await heard(wire, Ack)).id == "a"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("x" * 8193, 1009),
+        ('{"is":"Ping","at":' + " " * 8100 + "1}", None),
+        ("nonsense", 1008),
+        (b"\x00\x01", 1008),
+        ('{"is":"Hello","version":99}', 4001),
+        (message_text(CLIENT_CODEC, Hello(VERSION, "nowhere", "", "", "p", -1, "")), 4004),
+        (message_text(CLIENT_CODEC, Request("a", 0, Sit(0, "A", "owl", "x"))), 1008),
+    ],
+)
+async def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
+    async with opened() as port:
+        async with line(port) as wire:
+            await wire.send(said)
+            if code is None:
+                assert await heard(wire, Pong)
+            else:
+                assert await end_of(wire) == code
+        assert await is_alive(port)
+
+
+async def test_a_flood_ends_the_line():
+    async with opened() as port:
+        async with line(port) as wire:
+            for number in range(gates.FLOOD[0] + 1):
+                await wire.send(message_text(CLIENT_CODEC, Ping(number)))
+            assert await end_of(wire) == 1008
+        assert await is_alive(port)
+
+
+def test_whoever_was_quick_may_go_on_after_a_while():
+    flow = TokenBucket(100, 20_000, 0)
+    assert [flow.allows(0) for _ in range(101)] == [True] * 100 + [False]
+    assert [flow.allows(199), flow.allows(200), flow.allows(201)] == [False, True, False]
+    # a clock that is set back gives nothing
+    assert not flow.allows(0)
+    assert [flow.allows(10**6) for _ in range(101)] == [True] * 100 + [False]
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "is_let_in"),
+    [
+        ("127.0.0.1", None, True),
+        ("127.0.0.1", "http://{host}", True),
+        ("127.0.0.1", "https://games.example", True),
+        ("127.0.0.1", "https://evil.example", False),
+        ("127.0.0.1", "null", False),
+        ("[::1]", None, True),
+        ("evil.example", None, False),
+        ("evil.example", "http://evil.example", False),
+    ],
+)
+async def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_let_in):
+    async with opened(hosts=["127.0.0.1"], origins=["https://games.example"]) as port:
+        full = f"{host}:{port}"
+        wire = connect(
+            f"ws://{full}{gates.PATH}",
+            host="127.0.0.1",
+            port=port,
+            origin=origin and origin.format(host=full),
+            compression=None,
+        )
+        if is_let_in:
+            await (await wire).close()
+            return
+        with pytest.raises(InvalidStatus) as caught:
+            await wire
+        assert caught.value.response.status_code == 403
+
+
+async def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(gates, "HELLO_S", 0.1)
+    async with opened() as port, line(port) as wire:
+        assert await end_of(wire) == 1008
+
+
+async def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(gates, "HELLO_S", 0.05)
+    async with opened() as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost:")
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+        assert await is_alive(port)
+
+
+async def come(port: int, party: str, n: int):
+    """A line by which somebody comes to a party."""
+    wire = await line(port)
+    await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(n), f"p{n}", -1, "")))
+    return wire, await heard(wire, Welcome)
+
+
+async def party_of(port: int) -> str:
+    async with line(port) as wire:
+        await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+        return (await heard(wire, Opened)).party
+
+
+async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
+    monkeypatch.setattr(gates, "ASK_S", 0.05)
+    monkeypatch.setattr(gates, "SILENCE_S", 0.05)
+    monkeypatch.setattr(gates, "CLOSE_S", 0.05)
+    async with opened() as port:
+        party = await party_of(port)
+        gone, welcome = await come(port, party, 0)
+        await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+        assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
+        # as where a network is gone: nothing comes, and nobody says goodbye
+        gone.transport.pause_reading()
+        other, _ = await come(port, party, 1)
+        while (step := await heard(other, PartyUpdate)).happened.what != "Away":
+            pass
+        assert step.standing.places[0].away
+        await other.close()
+        gone.transport.abort()
+
+
+async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1000)
+    parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+    gate = WebServer(parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    party = await party_of(port)
+    wires = [(await come(port, party, n))[0] for n in range(60)]
+    replica = await parties.replica(party)
+    assert len(replica.listeners) == sum(gate._lines.values()) == 60
+    wire, welcome = await come(port, party, 200)
+    await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
+    for one in wires:
+        assert (await heard(one, PartyUpdate)).happened.what == "Sit"
+    for one in [wire, *wires]:
+        one.transport.abort()
+    while gate._lines:
+        await asyncio.sleep(0.01)
+    assert not replica.listeners
+    assert not replica.mourners - {next(iter(replica.mourners))}
+    await gate.close()
+
+
+async def deaf(port: int, party: str) -> socket.socket:
+    """A line to a party by which nothing is ever read."""
+    loop = asyncio.get_running_loop()
+    found = socket.socket()
+    # as little of it as can be waits within the system
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    found.setblocking(False)
+    await loop.sock_connect(found, ("127.0.0.1", port))
+    head = [f"GET {gates.PATH} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
+    head += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]
+    await loop.sock_sendall(found, "\r\n".join(head).encode())
+    said = message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "deaf", -1, "")).encode()
+    # a text, masked by nothing
+    await loop.sock_sendall(found, struct.pack("!BBH4x", 0x81, 0x80 | 126, len(said)) + said)
+    return found
+
+
+@pytest.mark.parametrize(("count", "size", "is_cut"), [(200, 10, False), (3, 30_000, False), (120, 60_000, True)])
+async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
+    parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+    gate = WebServer(parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    party = await party_of(port)
+    wire = await deaf(port, party)
+    try:
+        replica = await parties.replica(party)
+        while not replica.listeners:
+            await asyncio.sleep(0.01)
+        (end,) = gate._there
+        for _ in range(count):
+            end._send("x" * size)
+        # what waits for it is no more than may wait, whatever is said to it
+        assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
+        assert end._connection.transport.is_closing() == is_cut
+        assert await is_alive(port)
+        assert bool(replica.listeners) != is_cut
+    finally:
+        wire.close()
+        await gate.close()
+
+
+async def test_an_address_has_so_many_lines(monkeypatch):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 3)
+    async with opened() as port:
+        wires = [await line(port) for _ in range(3)]
+        with pytest.raises(InvalidStatus) as caught:
+            await line(port)
+        assert caught.value.response.status_code == 503
+        for wire in wires:
+            await wire.close()
+        await asyncio.sleep(0.05)
+        assert await is_alive(port)
+
+
+@pytest.mark.parametrize(("proxies", "lets_in"), [(["127.0.0.1"], True), ([], False)])
+async def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxies, lets_in):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1)
+    async with opened(proxies=proxies) as port:
+        # what somebody says of themselves stands before what the proxy says
+        first = await line(port, additional_headers={"X-Forwarded-For": "203.0.113.9, 203.0.113.1"})
+        others = {"203.0.113.2": lets_in, "203.0.113.9, 203.0.113.1": False}
+        for for_whom, is_let_in in others.items():
+            with nullcontext() if is_let_in else pytest.raises(InvalidStatus, match="503"):
+                await (await line(port, additional_headers={"X-Forwarded-For": for_whom})).close()
+        await first.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "as_what"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2a02:8109::1:2:3:4", "2a02:8109::"),
+        ("2a02:8109::9:9:9:9", "2a02:8109::"),
+        ("2a02:8109:0:1::1", "2a02:8109:0:1::"),
+        # at home each device counts by itself
+        ("fe80::1:2", "fe80::1:2"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_whoever_has_a_network_of_addresses_counts_as_one(address, as_what):
+    assert gates._counted(address) == as_what
+
+
+async def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
+    async with opened() as port:
+        wire = await line(port)
+    assert await end_of(wire) == 1012
+
+
+async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str], bytes]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    rows = "".join(f"{row}\r\n" for row in headers)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{rows}\r\n".encode())
+    whole = await asyncio.wait_for(reader.read(), 5)
+    writer.close()
+    await writer.wait_closed()
+    head, _, body = whole.partition(b"\r\n\r\n")
+    first, *rest = head.decode().split("\r\n")
+    return int(first.split()[1]), dict(row.split(": ", 1) for row in rest), body
+
+
+async def test_the_site_is_sent_as_it_was_built(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
+    (tmp_path / "site" / "_headers").write_text("/*\n  X-Content-Type-Options: nosniff\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("no", encoding="utf-8")
+    async with opened(StaticSite(tmp_path / "site"), hosts=["127.0.0.1"]) as port:
+        status, headers, body = await get(port, "/")
+        assert (status, body.decode()) == (200, "<p>Grüße</p>")
+        assert headers["Content-Type"] == "text/html; charset=utf-8"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cache-Control"] == "no-cache"
+        status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
+        assert (status, body) == (304, b"")
+        status, packed_headers, body = await get(port, "/index.html?v=1", "Accept-Encoding: gzip, br")
+        assert packed_headers["Content-Encoding"] == "gzip"
+        assert "immutable" in packed_headers["Cache-Control"]
+        assert gzip.decompress(body).decode() == "<p>Grüße</p>"
+        # two names at once, and one that is none
+        assert (await get(port, "/", "Host: evil.example"))[0] == 400
+        assert (await get(port, "//[::1"))[0] == 400
+        for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
+            assert (await get(port, path))[0] == 404, path
+
+
+def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_error(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(gates, "FILES_PER_ADDRESS", 3)
+    (tmp_path / "index.html").write_bytes(bytes(20_000_000))
+
+    async def story():
+        gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
+        port = await gate.open("127.0.0.1", 0)
+        wires = [await asyncio.open_connection("127.0.0.1", port, limit=1) for _ in range(3)]
+        for _, writer in wires:
+            writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        while gate._files.total() < 3:
+            await asyncio.sleep(0.01)
+        assert (await get(port, "/"))[0] == 503
+        assert await is_alive(port)
+        for _, writer in wires:
+            # as where a page is loaded anew in the midst of it
+            device = writer.get_extra_info("socket")
+            device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.transport.abort()
+        while gate._files:
+            await asyncio.sleep(0.01)
+        assert (await get(port, "/nothing"))[0] == 404
+        await gate.close()
+
+    told(story)
+    assert not caplog.records
+
+
+async def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
+    (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
+    async with opened(StaticSite(tmp_path)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        whole = await asyncio.wait_for(reader.read(), 5)
+        writer.close()
+        assert whole.startswith(b"HTTP/1.1 200 ")
+        assert b"Content-Length: 3\r\n" in whole
+        assert whole.endswith(b"\r\n\r\n")
+
+
+async def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(gates, "CLOSE_S", 0.02)
+    whole = bytes(range(256)) * 1000
+    (tmp_path / "index.html").write_bytes(whole)
+    gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
+    port = await gate.open("127.0.0.1", 0)
+    loop = asyncio.get_running_loop()
+    with socket.socket() as device:
+        # little fits between the two ends
+        gate._server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        device.setblocking(False)
+        await loop.sock_connect(device, ("127.0.0.1", port))
+        await loop.sock_sendall(device, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        got = b""
+        while piece := await loop.sock_recv(device, 1 << 20):
+            got += piece
+            # longer than an end may take, whenever little is left
+            await asyncio.sleep(0.03 if len(got) > len(whole) * 0.9 else 0)
+    assert got.partition(b"\r\n\r\n")[2] == whole
+    await gate.close()
