@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure how exactly a hand on a card is stamped: presses of a real X server's mouse against what the match is told.
 
-Usage: ``python build/bench_stamps.py [PRESSES] [--load N] [--as-read] [--alike] [--size WxH]``. It needs Xvfb and
+Usage: ``python build/bench_stamps.py [PRESSES] [--payload N] [--as-read] [--alike] [--size WxH]``. It needs Xvfb and
 libXtst. A second process presses the button and notes when, on the clock that the game uses; the game runs its own loop
 with a table of Twin It! that bots play as well, so that cards are turned and taken and their faces made meanwhile. N
 more processes do nothing but compute. Prints how far the stamp lies behind the press.

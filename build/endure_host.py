@@ -61,7 +61,7 @@ class PressedLoop(asyncio.SelectorEventLoop):
 
 
 async def served(ledger: str) -> None:
-    """Serve, and do what is read from the standard input: ``figures`` or so many seconds to go ahead."""
+    """Serve, and do what is read from the standard input: ``metrics`` or so many seconds to go ahead."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, PressedLoop)
     told: list[str] = []

@@ -10,6 +10,7 @@ from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core import game, rng
 from game.core.match import AnyMatch, InvalidSave
+from game.core.stored_words import class_word
 from game.host import device
 from game.player.known_parties import HOUR_MS, KnownParty, known_parties, store, whole_hours
 from game.wire.commands import ChooseGame, Command, Kick, LiveMove
@@ -85,10 +86,10 @@ class PartySession:
             self.new_steps.clear()
             self.is_anew = True
         for told in remote.take_told():
-            if told.happened.what == Kick.__name__ and told.happened.other == seat:
+            if told.happened.what == class_word(Kick) and told.happened.other == seat:
                 self.is_sent_away = True
                 self.context.tell("party.sent_away")
-            if told.happened.what == LiveMove.__name__:
+            if told.happened.what == class_word(LiveMove):
                 self._came_late[told.n] = told.happened.value
             seat = told.seat
             self.new_steps.append(told)

@@ -40,6 +40,7 @@ from typing import (
 
 from game.core.cache import cached
 from game.core.options import Json
+from game.core.stored_words import class_word, field_word
 
 T = TypeVar("T")
 
@@ -274,11 +275,12 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
     reads = {name: one[1] for name, one in fields.items()}
     if shape == Shape.MENDED:
         reads |= {name: _mended(reads[name], value) for name, value in usual.items()}
-    needed = fields.keys() - usual.keys()
+    words = {name: field_word(kind, name) for name in fields}
+    known, needed = {*words.values()}, {words[name] for name in fields.keys() - usual.keys()}
 
     def write(value: object) -> Json:
         return {
-            name: one[0](part)
+            words[name]: one[0](part)
             for (name, one), part in zip(fields.items(), cast("Sequence[object]", value), strict=True)
             if not (is_sparse and name in usual and part == usual[name])
         }
@@ -286,10 +288,11 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
     def read(data: Json) -> object:
         if not isinstance(data, dict) or not needed <= data.keys():
             raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
-        if not is_sparse and not data.keys() <= fields.keys():
+        if not is_sparse and not data.keys() <= known:
             raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
-        names = [name for name in fields if name in data]
-        found = _all(names, [reads[name] for name in names], [data[name] for name in names])
+        names = [name for name in fields if words[name] in data]
+        places = [words[name] for name in names]
+        found = _all(places, [reads[name] for name in names], [data[place] for place in places])
         return kind(**dict(zip(names, found, strict=True)))
 
     return write, read
@@ -324,8 +327,8 @@ SHAPES: Mapping[Shape, Callable[[type], tuple[Write, Read]]] = {
 
 
 def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
-    """One of several types: None as such, NamedTuples by the name of their class."""
-    named = {kind.__name__: kind for kind in kinds if isinstance(kind, type) and hasattr(kind, "_fields")}
+    """One of several types: None as such, NamedTuples by the word for their class."""
+    named = {class_word(kind): kind for kind in kinds if isinstance(kind, type) and hasattr(kind, "_fields")}
     others = [kind for kind in kinds if kind is not NoneType and kind not in named.values()]
     if len(named) + len(others) + (NoneType in kinds) < len(kinds) or len(others) > 1:
         raise TypeError(f"nothing tells these apart: {kinds!r}")
@@ -333,7 +336,7 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
     other = _pair(others[0]) if others else None
 
     def write(value: object) -> Json:
-        name = type(value).__name__
+        name = class_word(type(value))
         if value is None and NoneType in kinds:
             return None
         if named.get(name) is type(value):

@@ -284,7 +284,8 @@ class TurnTable(game_table.GameTable[A, E, V]):
     ) -> Item:
         """Something on the table for a pointer alone.
 
-        It can be dragged as ``load`` says, where that is given, and does ``use`` when it is pressed. Else the sprites
+        It can be dragged as ``payload`` says, where that is given, and does ``use`` when it is pressed. Else the
+        sprites
         ``keys`` shake, and the rules say why ``refused``, the action that it stands for, cannot be done.
         """
 

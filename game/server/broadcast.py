@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.options import Json
+from game.core.stored_words import class_word
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
 from game.server.log_entries import (
@@ -333,4 +334,4 @@ def public_entry(line: LogEntry) -> messages.PublicEntry:
         case _:
             pass
     seat = command.seat if isinstance(command, SeatTaken) else line.seat
-    return messages.PublicEntry(NAMES.get(type(command), type(command).__name__), line.by, seat, other, value)
+    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.by, seat, other, value)

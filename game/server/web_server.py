@@ -87,7 +87,7 @@ class WebServer:
     """Lets devices in.
 
     ``hosts`` are the names it goes by, besides its addresses; ``origins`` the other sites whose pages may come;
-    ``proxies`` the addresses of those who call for others and say for whom. ``figures`` is how it fares besides.
+    ``proxies`` the addresses of those who call for others and say for whom. ``metrics`` is how it fares besides.
     """
 
     def __init__(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.app.context import Context
 from game.app.party_session import PartySession
+from game.core.stored_words import class_word
 from game.engine.panel import DriverPanel, PanelButton, PanelText
 from game.engine.transitions import Replace, Transition
 from game.scenes.navigation import routes
@@ -26,12 +27,12 @@ def gone(context: Context, session: PartySession) -> Transition:
 def moved_on(context: Context, session: PartySession, told: PartyStep) -> Transition:
     """Where it goes on after a step that ends this match: the screen there is told it again. None at this table."""
     name = told.happened.what
-    if name not in (Start.__name__, ChooseGame.__name__) and told.turn is not None:
+    if name not in (class_word(Start), class_word(ChooseGame)) and told.turn is not None:
         return None
     session.new_steps.appendleft(told)
-    return Replace((routes.online_table if name == Start.__name__ else routes.lobby)(context, session))
+    return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(context, session))
 
 
 def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
-    """What the dock says of the party; whoever sits here is asked only where there are ``ways`` to answer."""
+    """What the dock says of the party; whoever sits here is asked only where there are ``buttons`` to answer."""
     return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=ways), own=bool(ways))

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from game.core import codec, match, rng
 from game.core.game import WATCHER, Action, AnyGame, Event, View
+from game.core.stored_words import class_word
 from game.wire import commands, messages
 
 #: answers are looked at for so long, in milliseconds: clocks do not go alike for ever, and devices sleep
@@ -100,7 +101,7 @@ FINAL = (
 #: a server that says why is there, and does not hang
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
-BEGINS = (commands.Start.__name__, commands.ChooseGame.__name__)
+BEGINS = (class_word(commands.Start), class_word(commands.ChooseGame))
 
 
 class Connection(Protocol):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import AnyMatch, Match
+from game.core.stored_words import class_word
 from game.engine.transitions import Pop, Replace, Reset, Transition
 from game.player import lineup, saves
 from game.scenes.navigation import routes
@@ -130,7 +131,7 @@ class AfterParty(AfterMatch):
         session, standing = self.session, self.session.remote.standing
         if session.remote.ended is not None or standing is None or standing.phase == messages.PartyPhase.GATHERING:
             return self.leave()
-        starts = any(told.happened.what == commands.Start.__name__ for told in session.new_steps)
+        starts = any(told.happened.what == class_word(commands.Start) for told in session.new_steps)
         if standing.phase == messages.PartyPhase.PLAYING and (starts or session.is_anew):
             return Replace(routes.online_table(self.context, session))
         return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.app.context import Context
 from game.core.match import Seat
+from game.core.stored_words import class_word
 from game.wire.commands import REACTIONS, Kick, Leave, React, StandIn
 from game.wire.messages import PublicEntry
 from game.wire.remote_match import RemoteMatch
@@ -19,17 +20,17 @@ def tell_entry(
     Whoever ``is_mute`` hears nothing that is called.
     """
     texts, what = context.texts, happened.what
-    who = happened.other if what in (StandIn.__name__, Kick.__name__) else happened.seat
-    if what not in (Leave.__name__, Kick.__name__):
+    who = happened.other if what in (class_word(StandIn), class_word(Kick)) else happened.seat
+    if what not in (class_word(Leave), class_word(Kick)):
         # whoever has gone is called by the name that they had
         seat, seats = match.seat, match.seats
     if not 0 <= who < len(seats) or who == seat:
         return
-    if what == React.__name__:
+    if what == class_word(React):
         if not is_mute and happened.value < len(REACTIONS):
             words = texts(f"party.call.{REACTIONS[happened.value]}")
             context.tell("party.happened.React", name=seats[who].name, words=words)
         return
-    key = f"party.happened.StandIn.{happened.value}" if what == StandIn.__name__ else f"party.happened.{what}"
+    key = f"party.happened.StandIn.{happened.value}" if what == class_word(StandIn) else f"party.happened.{what}"
     if texts.has(key):
         context.tell(key, name=seats[who].name)

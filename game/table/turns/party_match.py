@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.app.party_session import PartySession
 from game.catalogue.registry import GAMES
+from game.core.stored_words import class_word
 from game.wire.commands import Start
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
@@ -26,7 +27,7 @@ def match_of_session(session: PartySession) -> tuple[RemoteMatch, PartyStep | No
 
 def _deal_in(session: PartySession) -> PartyStep | None:
     """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
-    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == Start.__name__]
+    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):

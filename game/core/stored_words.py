@@ -1,0 +1,20 @@
+"""The words of saves, logs and messages where they differ from the names of the code.
+
+Whatever was stored or sent stays readable when a class or a field gets another name: its word in JSON is listed here.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+#: ``Class`` or ``Class.field`` -> its word in JSON
+WORDS: Mapping[str, str] = MappingProxyType({})
+
+
+def class_word(kind: type) -> str:
+    """Return the word by which JSON names a class."""
+    return WORDS.get(kind.__name__, kind.__name__)
+
+
+def field_word(kind: type, field: str) -> str:
+    """Return the word by which JSON names a field of a class."""
+    return WORDS.get(f"{kind.__name__}.{field}", field)
