@@ -129,7 +129,7 @@ class Tour(Guest):
             self._to(lambda: Push(routes.replay(context, match)))
             yield short
         if self.party:
-            join_link = wishes.from_link(dict([self.party.split("=")])).way
+            join_link = wishes.from_link(dict([self.party.split("=")])).join_link
             assert join_link is not None, self.party
             self._to(lambda: Reset(routes.party_entry(context, join_link)))
             yield long

@@ -99,7 +99,7 @@ class Process:
 
 
 class Line:
-    """A line over a socket, whose server is chosen by the way; see :class:`~game.wire.party_client.Wire`."""
+    """A line over a socket, whose server is chosen by the way; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, port: int, address: str, heard: Callable[[str], None]) -> None:
         self.closed: int | None = None

@@ -8,6 +8,7 @@ from guests import Guest, ManualClock, act, mover, server, token
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
+from game.core.stored_words import class_word
 from game.server import log_entries
 from game.server.broadcast import Broadcast
 from game.server.ledger import DamagedLog, MemoryLedger
@@ -70,5 +71,5 @@ def test_no_line_is_written_as_an_older_one():
         for text in table["lines"]:
             line = log_entries.read_entry(text)
             assert log_entries.read_entry(log_entries.entry_text(line)) == line
-            once = log_entries.ONCE_TEXTS.get(type(line.command).__name__)
+            once = log_entries.ONCE_TEXTS.get(class_word(type(line.command)))
             assert (log_entries.entry_text(line) == text) == (once is None)

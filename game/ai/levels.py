@@ -18,7 +18,7 @@ def think_at_once(
 ) -> Thinking[A]:
     """Yield None once, so that the table can breathe, then one of the ``legal`` actions: the only one, or the level's.
 
-    Raise ValueError for a level that is not among ``buttons``.
+    Raise ValueError for a level that is not among ``ways``.
     """
     yield None
     if level not in ways:

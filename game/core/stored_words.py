@@ -7,7 +7,36 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 #: ``Class`` or ``Class.field`` -> its word in JSON
-WORDS: Mapping[str, str] = MappingProxyType({})
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        # messages
+        "Request": "Do",
+        "Request.command": "deed",
+        "PartyState": "Standing",
+        "PartyState.live_clock": "going",
+        "LiveClock": "Going",
+        "UndoRequest": "Undoing",
+        "TurnState": "Turn",
+        "PartyUpdate": "Step",
+        # commands
+        "AssignSeat": "Give",
+        "ChooseGame": "Choose",
+        "SetTimeLimit": "Limit",
+        "AllowHints": "Hints",
+        "LiveMove": "Lay",
+        "PauseTable": "Rest",
+        # entries of a party's log
+        "LogEntry.command": "deed",
+        "PartyOpened": "Opening",
+        "SeatTaken": "Seated",
+        "MatchDealt": "Dealt",
+        "WentAway": "Away",
+        "CameBack": "Back",
+        "LiveMoveMade": "Laid",
+        "DeclaredReady": "Readied",
+        "LiveDecided": "Lived",
+    }
+)
 
 
 def class_word(kind: type) -> str:

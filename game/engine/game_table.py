@@ -45,7 +45,7 @@ LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
-    """``words`` about ``name`` for ``max_size`` logical pixels: a long name is cut before what happened gets small."""
+    """``words`` about ``name`` for ``most`` logical pixels: a long name is cut before what happened gets small."""
     real = round(size * kit.text_scale * text.LEAST_SHRINK)
     short = words
     for length in range(len(name) - 1, 2, -1):
@@ -274,7 +274,7 @@ class GameTable(ABC, Generic[A, E, V]):
         self._popups.clear()
 
     def pop_up(self, words: str, x: float, y: float, good: bool, most: float = 0.0) -> None:
-        """Let a change of chips or points be read for a moment, at most ``max_size`` wide if that is given."""
+        """Let a change of chips or points be read for a moment, at most ``most`` wide if that is given."""
         self._popups.append((words, x, y, most, good, 0.0))
 
     def draw_popups(self, canvas: Canvas) -> None:
@@ -373,7 +373,7 @@ class GameTable(ABC, Generic[A, E, V]):
             top += high + 3
 
     def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
-        """Bake the name of a seat, which never changes, at most ``max_size`` wide; return how wide it is."""
+        """Bake the name of a seat, which never changes, at most ``most`` wide; return how wide it is."""
         name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
         self.backdrop.put(name, *place, anchor)
         return name.get_width() / self.kit.scale

@@ -95,7 +95,7 @@ class Kit:
         most: float = 0,
         least: float = text.LEAST_READABLE,
     ) -> Surface:
-        """One line of text, shrunk to ``max_size`` logical pixels if given, and cut below ``least`` of its size."""
+        """One line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
             smallest = round(real * least)
@@ -134,7 +134,7 @@ class Kit:
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
-        """Text in several lines, ``max_size`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
+        """Text in several lines, ``most`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
@@ -210,7 +210,7 @@ class Kit:
         face: str = text.DISPLAY,
         most: float = 0,
     ) -> Surface:
-        """A short text in a pill with an ink outline, shrunk to ``max_size`` logical pixels if given."""
+        """A short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
         line = self.line_plain(words, size, ink, face, most and most - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))

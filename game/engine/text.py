@@ -117,7 +117,7 @@ def can_write(words: str) -> bool:
 
 
 def fitted(text: str, face: str, size: int, most: int) -> int:
-    """The largest size up to ``size`` at which ``text`` is at most ``max_size`` pixels wide."""
+    """The largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
     wide = width(text, face, size)
     if wide <= most or most <= 0:
         return size
@@ -128,7 +128,7 @@ def fitted(text: str, face: str, size: int, most: int) -> int:
 
 
 def cut(text: str, face: str, size: int, most: int) -> str:
-    """``text`` if it is at most ``max_size`` pixels wide, else its beginning with an ellipsis."""
+    """``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
     if width(text, face, size) <= most:
         return text
     shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
@@ -136,7 +136,7 @@ def cut(text: str, face: str, size: int, most: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` broken at spaces (and at line ends) into lines at most ``max_size`` pixels wide; "×" stays with its word."""
+    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "×" stays with its word."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
@@ -185,7 +185,7 @@ def high(count: int, size: int) -> int:
 def fitted_lines(
     text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:
-    """The largest size up to ``size`` at which ``text`` in lines is ``max_size`` pixels wide and ``high`` high, at
+    """The largest size up to ``size`` at which ``text`` in lines is ``most`` pixels wide and ``high`` high, at
     most.
 
     The lines lie ``spacing`` times the size apart; without ``high`` there may be any number of them. No size below
@@ -197,7 +197,7 @@ def fitted_lines(
 
 
 def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING) -> bool:
-    """Whether ``text`` in lines at this very size is ``max_size`` pixels wide and ``high`` high, at most."""
+    """Whether ``text`` in lines at this very size is ``most`` pixels wide and ``high`` high, at most."""
     lines = wrapped(text, face, size, most)
     return (not high or round(size * spacing) * len(lines) <= high) and all(
         width(line, face, size) <= most for line in lines

@@ -32,7 +32,7 @@ def has_library() -> bool:
 
 
 class NativeConnection:
-    """A line in a thread of its own; see :class:`~game.wire.party_client.Wire`."""
+    """A line in a thread of its own; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, address: str) -> None:
         self._address = address

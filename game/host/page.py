@@ -18,7 +18,7 @@ READINGS = 16
 
 
 class PageConnection:
-    """A line to a server by the page's own means; see :class:`~game.wire.party_client.Wire`."""
+    """A line to a server by the page's own means; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, script: Any, address: str) -> None:
         self._script = script

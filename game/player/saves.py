@@ -291,7 +291,7 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
 
 
 def finished_address(kind: str, context: Context, match: AnyMatch, *more: int) -> str:
-    """The address of what shows a finished match, by its number in :func:`finished_matches`; "" if it is not kept there."""
+    """The address of what shows a finished match, by its number among the finished ones; "" if it is not kept there."""
     save = json.loads(json.dumps(match.save()))
     numbers = [number for number, row in enumerate(finished_matches(context)) if _is_of(row, save)]
     return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""

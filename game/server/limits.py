@@ -7,7 +7,7 @@ MOST_ADDRESSES = 10_000
 
 
 class RateLimit:
-    """At most ``max_size`` times within ``span_ms``, for each key."""
+    """At most ``most`` times within ``span_ms``, for each key."""
 
     def __init__(self, most: int, span_ms: int) -> None:
         self.most = most
@@ -38,7 +38,7 @@ class RateLimit:
 
 
 class TokenBucket:
-    """At most ``max_size`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
+    """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
 
     __slots__ = ("_at_ms", "_each_ms", "_left", "_most")
 

@@ -359,7 +359,7 @@ class Party:
 
         return change
 
-    def _on_leave(self, line: LogEntry, _deed: commands.Leave) -> Change:
+    def _on_leave(self, line: LogEntry, _command: commands.Leave) -> Change:
         """Somebody stands up."""
         return lambda: self._empty(line.at, line.seat)
 
@@ -547,7 +547,7 @@ class Party:
 
         return change
 
-    def _on_undo_asked(self, line: LogEntry, _deed: commands.AskUndo) -> Change:
+    def _on_undo_asked(self, line: LogEntry, _command: commands.AskUndo) -> Change:
         """Somebody would like to take something back."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(line.seat) if self.match and is_turns else None
@@ -613,7 +613,7 @@ class Party:
 
         return change
 
-    def _on_rest(self, line: LogEntry, _deed: commands.PauseTable) -> Change:
+    def _on_rest(self, line: LogEntry, _command: commands.PauseTable) -> Change:
         """Somebody wants the table to stand still; or a server finds that nobody has decided for a while."""
         clock = self._running_clock()
         if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):

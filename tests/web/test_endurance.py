@@ -13,7 +13,7 @@ A_PLACE = 300
 #: by then each game has been set up and taught once, and what is remembered of that is there
 SEEN = len(GAMES)
 #: of these nothing is kept for another time, and at the title there is as much of it in the end as at the beginning
-GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "visits", "app", "context", "engine.items", "engine.scene"))
+GOES = tuple(f"game.{room}." for room in ("scenes", "wire", "app", "engine.items", "engine.scene"))
 #: there is as much of these at the end of each lap, to the byte
 LEVEL = ("stack", "open lines", "sounds", "caches")
 #: these go up and down by a few, and there are never more in the second half of the laps than in the first

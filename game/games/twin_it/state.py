@@ -115,7 +115,7 @@ def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
-    """The house rules that make a difference beside ``options`` with their values; see ``normalized_options`` for buzzers."""
+    """The house rules that make a difference beside ``options``, with their values."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
     useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}

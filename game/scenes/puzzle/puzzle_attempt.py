@@ -98,7 +98,7 @@ class PuzzleAttempt:
         return texts("puzzles.head", number=self.number + 1, strength=strength)
 
     def said(self, ways: Sequence[PanelButton] = ()) -> PanelText:
-        """What is asked, or what is to be said of the move that was tried, or of the answer; with the ``buttons`` on."""
+        """What is asked, or what is to be said of the move that was tried, or of the answer; with the ``buttons``."""
         texts = self.context.texts
         if not self.done and self.tried is None:
             own = f"{self.game}.puzzle"

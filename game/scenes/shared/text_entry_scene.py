@@ -27,7 +27,7 @@ class TextEntryScene(Scene):
     def type_into(
         self, id_: str, words: str, most: int, fits: Callable[[str], bool], done: Callable[[str], None]
     ) -> None:
-        """Begin to type in a field: up to ``max_size`` letters that ``fits`` allows; ``done`` gets what is to be kept."""
+        """Begin to type in a field: up to ``most`` letters that ``fits`` allows; ``done`` gets what is to be kept."""
         self.stop_typing(True)
         self._entry, self.typing, self._done = TextEntry(words, most, fits), id_, done
         self.captures_keys, self._selects = True, False

@@ -1,0 +1,82 @@
+"""What was stored or sent stays readable where the code has another name for it."""
+
+import json
+
+import pytest
+
+from game.core.stored_words import WORDS, class_word, field_word
+from game.server import log_entries
+from game.server.log_entries import ENTRY_CODEC, LogEntry
+from game.wire import commands, messages
+from game.wire.messages import CLIENT_CODEC, SERVER_CODEC, Origin
+
+REQUESTS = [
+    (commands.Sit(1, "Ada", "owl", "0"), {"is": "Sit", "seat": 1, "name": "Ada", "figure": "owl", "token": "0"}),
+    (commands.AssignSeat(2, "hard"), {"is": "Give", "seat": 2, "kind": "hard"}),
+    (commands.ChooseGame("push", {}), {"is": "Choose", "game": "push", "options": {}}),
+    (commands.SetTimeLimit(60), {"is": "Limit", "seconds": 60}),
+    (commands.AllowHints(True), {"is": "Hints", "on": True}),
+    (commands.LiveMove([1]), {"is": "Lay", "action": [1]}),
+    (commands.PauseTable(), {"is": "Rest"}),
+]
+ENTRIES = [
+    (log_entries.PartyOpened(1, "KLMNP", "push", {}), {"is": "Opening", "rules": 1, "code": "KLMNP", "game": "push"}),
+    (
+        log_entries.SeatTaken(0, "Ada", "owl", "0"),
+        {"is": "Seated", "seat": 0, "name": "Ada", "figure": "owl", "token": "0"},
+    ),
+    (log_entries.MatchDealt("0", "1"), {"is": "Dealt", "seed": "0", "nonce": "1"}),
+    (log_entries.WentAway("s"), {"is": "Away", "session": "s"}),
+    (log_entries.CameBack("s"), {"is": "Back", "session": "s"}),
+    (log_entries.LiveMoveMade([1], 5), {"is": "Laid", "action": [1], "came": 5}),
+    (log_entries.DeclaredReady(40), {"is": "Readied", "rtt": 40}),
+    (log_entries.LiveDecided(900, ([1],), 20), {"is": "Lived", "until": 900, "actions": [[1]], "lag": 20}),
+]
+CLOCK = messages.LiveClock(0, 5, -1, 100, 20, (), -1, (0,))
+STATE = messages.PartyState(
+    messages.PartyPhase.PLAYING, "push", {}, (), 0, False, 0, True, 1, "", messages.UndoRequest(0, 3, (), (1,)), CLOCK
+)
+UPDATE = messages.PartyUpdate(
+    3,
+    "h",
+    messages.PublicEntry("Play", Origin.PERSON, 0, -1, 0),
+    0,
+    STATE,
+    (),
+    (),
+    messages.TurnState(4, 1, 0, False, {}),
+)
+
+
+@pytest.mark.parametrize(("command", "written"), REQUESTS)
+def test_requests_keep_their_words(command, written):
+    data = {"is": "Do", "id": "a", "n": 7, "deed": written}
+    assert CLIENT_CODEC.write(messages.Request("a", 7, command)) == data
+    assert CLIENT_CODEC.read(data) == messages.Request("a", 7, command)
+
+
+@pytest.mark.parametrize(("command", "written"), ENTRIES)
+def test_log_entries_keep_their_words(command, written):
+    data = ENTRY_CODEC.write(LogEntry(1, Origin.HOUSE, -1, "", command))
+    assert data == {"at": 1, "by": "house", "seat": -1, "id": "", "deed": data["deed"]}
+    assert written.items() <= data["deed"].items()
+    assert ENTRY_CODEC.read(json.loads(json.dumps(data))).command == command
+
+
+def test_updates_keep_their_words():
+    data = SERVER_CODEC.write(UPDATE)
+    state, turn = data["standing"], data["turn"]
+    assert [part["is"] for part in (data, state, state["going"], state["undoing"], turn)] == [
+        *("Step", "Standing", "Going", "Undoing", "Turn"),
+    ]
+    assert SERVER_CODEC.read(data) == UPDATE
+
+
+def test_every_word_is_that_of_a_class_or_a_field():
+    for name in WORDS:
+        kind, _, field = name.partition(".")
+        homes = [home for home in (messages, commands, log_entries) if hasattr(home, kind)]
+        assert homes, name
+        assert not field or field in getattr(homes[0], kind)._fields, name
+    assert class_word(messages.Hello) == "Hello"
+    assert field_word(messages.Hello, "token") == "token"
