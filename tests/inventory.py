@@ -108,8 +108,8 @@ class Inventory:
             marks = [name for name in ("adjust", "drag", "shift", "take", "tip", "now", "waits") if getattr(item, name)]
             marks += ["off"] * (not item.enabled) + [f"on={item.on}"] * (item.on is not None) + [*item.keys]
             rows.append(f"item {item.id} {item.label!r} [{placed(item.box)}] {' '.join(marks)}".rstrip())
-        if told := scene.told():
-            rows += [f"log {line.words!r}" for line in told.log]
+        if feed := scene.log_feed():
+            rows += [f"log {line.words!r}" for line in feed.log]
         rows += [f"lies {row}" for row in self._backdrop]
         for what, x, y, _from_x, _from_y, w, h in strokes:
             shown = self.described(what) if isinstance(what, Surface) else f"colour {named(what)}"

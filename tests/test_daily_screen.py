@@ -424,6 +424,16 @@ def test_the_finished_match_leads_to_its_review():
     assert "review" not in player.ids()
 
 
+@pytest.mark.parametrize("room", [10_000, 300])
+def test_the_line_to_share_is_written_word_by_word_each_with_its_squares(room):
+    kit, (better, worse) = at_the_title().app.context.kit, (daily_deal.BETTER, daily_deal.WORSE)
+    words = f"Kartenkiste {better}{worse} Platz 2 {better} von 5"
+    rows = day_panel._broken(kit, words, 20, room)
+    assert sum(map(len, rows)) == len(words.split()) + 3
+    assert (len(rows) == 1) == (room > 1000)
+    assert all(sum(piece.get_width() for piece in row) <= room for row in rows)
+
+
 # ---- midnight, other tabs ----------------------------------------------------------------------------------
 
 

@@ -200,6 +200,14 @@ def test_the_stack_carries_out_what_scenes_return():
     assert not stack.running
 
 
+def test_when_the_last_scene_has_gone_nothing_runs_any_more():
+    player = Player()
+    player.app.stack.carry_out(Push(Scene(player.app.context)))
+    for is_left in (True, False):
+        player.app.stack.carry_out(Pop())
+        assert player.app.running is is_left
+
+
 def test_two_items_of_one_id_are_a_mistake():
     item = Item("a", "", Box(0, 0, 1, 1), lambda: None)
     with pytest.raises(ValueError, match="share an id"):

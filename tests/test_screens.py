@@ -290,10 +290,12 @@ def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Itera
     """What there is of a game once a match has been played, and to learn it by."""
     player, match = Player(size, language=language), finished(game)
     context = player.app.context
-    for played in (finished(game, seed=2), match):
+    for number, played in enumerate((finished(game, seed=2), match)):
         saves.finish_match(context, played)
         stats.record(context, played)
-    scenes = {"finished": Finished(context), "statistics": routes.statistics(context, game)}
+        for _ in over(player, routes.statistics(context, game)):
+            yield f"statistics of {number + 1}", player
+    scenes: dict[str, Scene] = {"finished": Finished(context)}
     if game in REVIEWED:
         reviews.store_review(context, match, made_up(match))
     if game in REVIEWED or GAMES[game].real_time:
