@@ -221,7 +221,7 @@ def screens_of_a_party(size, language: str):
         for seat in (0, -1):
             scene = routes.online_table(context, told(player, playing, seat, match=match))
             for _ in over(player, scene):
-                yield f"twin_it with others, seat {seat}, {going}", player
+                yield f"twin_it with others, seat {seat}, ready {ready}, from {start_ms}", player
     yield from after_a_party(player, gathering, watch)
 
 
