@@ -44,7 +44,18 @@ PATIENCE_S = 60.0
 #: so much more memory than an empty one may a server have that has been through all of it; and so many bytes its file
 MOST_MEMORY, MOST_FILE = 1.2, 16 * 2**20
 #: kinds of objects that there are for each line or table
-KINDS = ("Replica", "Party", "Record", "Visitor", "_Line", "_Caller", "Task", "Event", "TimerHandle", "Future")
+KINDS = (
+    "Replica",
+    "Party",
+    "BroadcastEntry",
+    "ClientConnection",
+    "_Channel",
+    "_HttpConnection",
+    "Task",
+    "Event",
+    "TimerHandle",
+    "Future",
+)
 
 
 # ---- the server -------------------------------------------------------------------------------------
@@ -252,7 +263,19 @@ async def endure(server: Server, given: argparse.Namespace) -> int:
         "memory": int(MOST_MEMORY * start["memory"]),
         "files": start["files"],
         "bytes": MOST_FILE,
-        **dict.fromkeys(("parties", "lines", "Replica", "Party", "Record", "Visitor", "_Line", "_Caller"), 0),
+        **dict.fromkeys(
+            (
+                "parties",
+                "lines",
+                "Replica",
+                "Party",
+                "BroadcastEntry",
+                "ClientConnection",
+                "_Channel",
+                "_HttpConnection",
+            ),
+            0,
+        ),
         **{kind: start[kind] + 5 for kind in ("Task", "Event", "Future")},
     }
     grown = [f"{name} is {end[name]:,}, at most {most:,}" for name, most in bounds.items() if end[name] > most]

@@ -96,7 +96,7 @@ def areas_of(root: Path) -> dict[str, list[str]]:
         bots |= closure(folder, "bots")
     found = {"rules": rules, "bots": bots - rules}
     parts: dict[str, tuple[str, ...]] = {name: (name,) for name in ("core", "engine", "scenes", "table")}
-    parts["core"] += ("thinking", "teaching")
+    parts["core"] += ("ai", "tutorial")
     # what stands between the machine and the scenes: saves, settings, statistics, the command line
     parts["host"] = ("host", "app", "catalogue", "player", "tools")
     for area, names in parts.items():

@@ -50,13 +50,13 @@ def player() -> Player:
     [
         *[(f"setup.{name}.4711", ["Title", "Setup"]) for name in NAMES],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
-        *[(f"statistics.{name}", ["Title", "Statistics"]) for name in NAMES],
+        *[(f"statistics.{name}", ["Title", "StatsScreen"]) for name in NAMES],
         *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "TurnScene"]) for name in TAUGHT],
         *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
         ("puzzle.push.3", ["Title", "PuzzleList", "TurnScene"]),
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),
         ("settings", ["Title", "SettingsScene"]),
-        ("together", ["Title", "Together"]),
+        ("together", ["Title", "JoinScreen"]),
         (f"calendar.{DAY.isoformat()}", ["Title", "Daily"]),
         ("title", ["Title"]),
     ],
@@ -248,7 +248,7 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
 def test_nobody_is_disturbed_while_something_is_typed_held_or_asked(player, asked):
     at(player, "setup.push")
     scene = player.scene
-    for busy in ("captures_keys", "carried", "asking", "fingers"):
+    for busy in ("captures_keys", "dragged", "asking", "fingers"):
         idle(player)
         setattr(scene, busy, "x")
         player.app._take(PageRenewal(False))

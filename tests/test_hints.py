@@ -56,11 +56,11 @@ def sources_of(name: str) -> list[Path]:
 
 
 def reason_keys(name: str) -> set[str]:
-    """The keys of all reasons that a game's bots can have: what is called ``why`` with a word, or one of two."""
+    """The keys of all reasons that a game's bots can have: what is called ``reason_for`` with a word, or one of two."""
     found: set[str] = set()
     for file in sources_of(name):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "why":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "reason_for":
                 found |= words_of(node.args[0])
     return found
 

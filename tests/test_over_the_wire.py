@@ -14,6 +14,7 @@ from game.catalogue.registry import GAMES
 from game.core.codec import BadData
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.rng import Rng
+from game.core.stored_words import class_word, field_word
 from game.wire.messages import ClientMessage, ServerMessage
 
 #: no view is longer as a message, and no event
@@ -143,6 +144,10 @@ SHAPES = {
 }
 
 
+#: types that are not named on the wire, by their names when these shapes were written down
+ONCE = {"SeatInfo": "Place", "PublicEntry": "Happened", "Origin": "By", "PartyPhase": "Phase"}
+
+
 def shape(kind: object) -> str:
     """How a type is written on the wire, with all that it is made of."""
     origin, inner = get_origin(kind), get_args(kind)
@@ -150,10 +155,10 @@ def shape(kind: object) -> str:
         name = "|" if origin in (Union, UnionType) else origin.__name__
         return f"{name}[{','.join(map(shape, inner))}]"
     if isinstance(kind, type) and hasattr(kind, "_fields"):
-        fields = (f"{name}:{shape(of)}" for name, of in get_type_hints(kind).items())
-        return f"{kind.__name__}({','.join(fields)})"
+        fields = (f"{field_word(kind, name)}:{shape(of)}" for name, of in get_type_hints(kind).items())
+        return f"{ONCE.get(kind.__name__, class_word(kind))}({','.join(fields)})"
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return f"{kind.__name__}({','.join(repr(member.value) for member in kind)})"
+        return f"{ONCE.get(kind.__name__, kind.__name__)}({','.join(repr(member.value) for member in kind)})"
     return str(getattr(kind, "__name__", kind))
 
 

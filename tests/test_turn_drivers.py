@@ -82,7 +82,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
     match = match_of(name, HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     begun = [*driver.begin()]
-    assert kinds(begun) == ["Dealt"]
+    assert kinds(begun) == ["DealShown"]
     acted = 0
     for _ in range(6000):
         told = until(driver, (news.DecisionAsked, news.Steps, ScreenLeft))
@@ -125,7 +125,7 @@ def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context
     (cover,) = driver.go_on(16)
     assert isinstance(cover, news.Cover)
     told = [*driver.hand_over(cover.seat, False)]
-    assert kinds(told) == ["Seated", "Dealt"]
+    assert kinds(told) == ["ViewerChanged", "DealShown"]
     assert not driver.covered
     assert driver.viewer == cover.seat
     assert driver.undo is None, "nothing is taken back where others have looked"
@@ -172,7 +172,7 @@ def test_the_last_card_can_be_looked_at_before_the_sums(context):
         match.apply(match.game.legal_actions(match.state)[0])
     driver = seated(TurnLocalDriver(context, match))
     assert [*driver.go_on(LAST_LOOK_MS - 1)] == []
-    assert kinds(driver.go_on(2)) == ["Away"]
+    assert kinds(driver.go_on(2)) == ["ScreenLeft"]
 
 
 # ---- the deal of the day -------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
             [*driver.read(None)]
     before, words = driver.match.save(), driver.panel(False, "").said.words
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
-    assert kinds(driver.submit(other)) == ["Sound", "TRIED"]
+    assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
     assert panel.said.wrong
     assert panel.said.words != words
@@ -258,7 +258,7 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert panel.said.buttons == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
-    assert kinds(told) == ["Sound", "TRIED"]
+    assert kinds(told) == ["SoundPlayed", "TRIED"]
     assert told[0].name == "wrong"
     assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before

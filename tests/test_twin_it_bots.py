@@ -70,7 +70,7 @@ def test_bots_cannot_name_what_they_must_not_see():
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
-        assert not names & {"State", "Match", "Clockwork", "lying", "rules", "claims", "CARDS", "shuffled"}
+        assert not names & {"State", "Match", "TwinItScheduler", "lying", "rules", "claims", "CARDS", "shuffled"}
 
 
 def test_a_bot_plays_alike_whatever_lies_behind_the_faces():

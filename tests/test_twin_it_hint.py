@@ -62,7 +62,9 @@ def test_with_no_look_left_the_end_is_advised_and_no_card_to_deal():
 
 def test_every_reason_has_a_sentence_in_both_languages():
     tree = ast.parse(Path(bots.__file__).read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "why"]
+    calls = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "reason_for"
+    ]
     keys = {
         part.value
         for call in calls

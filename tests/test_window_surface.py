@@ -225,7 +225,7 @@ def test_what_nobody_sees_change_is_not_shown_anew(monkeypatch):
         player.scene.dirty = True
         player.app.stack.running = player.clock.now_ms() < 2000
 
-    monkeypatch.setattr(program.device, "breathe", breathe)
+    monkeypatch.setattr(program.device, "next_frame", breathe)
     asyncio.run(program.loop(player.app))
     assert len(shown) == 1
     assert shown[0] == [player.screen.get_rect()]

@@ -29,8 +29,8 @@ def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], Non
 
 
 @pytest.mark.parametrize(("size", "dpr", "take"), [((1280, 720), 1, by_mouse), ((390, 844), 3, by_finger)])
-def test_a_card_is_dragged_to_another_place_in_the_hand(session, size, dpr, take):
-    guest = session(TABLE, size=size, dpr=dpr).begin()
+def test_a_card_is_dragged_to_another_place_in_the_hand(visit, size, dpr, take):
+    guest = visit(TABLE, size=size, dpr=dpr).begin()
     guest.wait_for("do-turn")
     before, cards = guest.stored("match-dnup"), own_cards(guest)
     start, end = guest.box(cards[0]), guest.box(cards[3])

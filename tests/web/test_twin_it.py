@@ -59,8 +59,8 @@ def hands(guest: Visitor) -> list[list[Any]]:
 
 
 @pytest.mark.every_engine
-def test_hands_are_stamped_as_the_browser_stamps_the_presses(session):
-    guest = session(EQUAL).begin()
+def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
+    guest = visit(EQUAL).begin()
     guest.run(NOTE)
     guest.click("go")
     guest.run("window.pressed.length = 0")
@@ -88,8 +88,8 @@ def test_hands_are_stamped_as_the_browser_stamps_the_presses(session):
     assert second[0] - first[1] - 2 <= between <= second[1] - first[0] + 2
 
 
-def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(session):
-    guest = session(TABLE).begin()
+def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit):
+    guest = visit(TABLE).begin()
     for leave in (HIDE, BLUR):
         guest.click("go")
         guest.page.wait_for_selector("#mirror button[data-id^=card-]", state="attached")
