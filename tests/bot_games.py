@@ -3,8 +3,6 @@
 ``bots`` is the module of a game's bots, ``rules`` the game itself.
 """
 
-from __future__ import annotations
-
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import ModuleType

@@ -1,7 +1,5 @@
 """Boxes of a layout: the frames that every table is laid out in, and how boxes lie to each other."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.engine.layout import TALL, WIDE, Box

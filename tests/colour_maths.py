@@ -4,8 +4,6 @@ Contrast is that of WCAG 2.2; colour blindness that of Machado, Oliveira and Fer
 severity, worked out on linear light; distance is CIEDE2000 (Sharma, Wu and Dalal 2005).
 """
 
-from __future__ import annotations
-
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 Colour = tuple[int, int, int]

@@ -1,11 +1,14 @@
 """Tests run without a window, a sound device or the player's own files."""
 
-from __future__ import annotations
-
+import asyncio
 import gc
+import inspect
 import os
 import platform
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,28 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
+
+#: no test that is a coroutine lasts longer, in seconds
+LONGEST_S = 60
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in a loop of its own, in which its asynchronous fixtures are entered."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    asyncio.run(asyncio.wait_for(entered(pyfuncitem.obj, given), LONGEST_S))
+    return True
+
+
+async def entered(test: Callable[..., Coroutine[Any, Any, None]], given: dict[str, Any]) -> None:
+    """Run a test with what its fixtures have given."""
+    async with AsyncExitStack() as stack:
+        for name, value in given.items():
+            if isinstance(value, AbstractAsyncContextManager):
+                given[name] = await stack.enter_async_context(value)
+        await test(**given)
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,8 +4,6 @@ It does not see a value that was put together as a plain tuple or read from a fi
 and never set.
 """
 
-from __future__ import annotations
-
 import inspect
 import types
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Hand-built states of dnuP for rule tests, one line each. A card is written active/inactive: ``3/4``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The driver of whatever table is open, whichever scene shows it."""
 
-from __future__ import annotations
-
 from game.table.film import Playback
 
 

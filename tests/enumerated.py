@@ -1,7 +1,5 @@
 """What anybody might try in a position of any game: actions drawn without asking the rules what is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import combinations, product

@@ -1,12 +1,11 @@
 """Whole matches for tests of what follows them: bots play, and people are put in their seats afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 
 from ladder import play
 
+from game.ai.review import JudgedDecision, Review, decision_points, win_share
 from game.catalogue.registry import GAMES
 from game.core.match import FIGURES, HUMAN, AnyMatch, load
 
@@ -26,3 +25,17 @@ def finished(game: str, seats: int = 3, seed: int = 1, people: Sequence[int] = (
         [NAMES[place], HUMAN if place in people else row[1], FIGURES[place]] for place, row in enumerate(save["seats"])
     ]
     return load(save, GAMES)
+
+
+def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
+    """A whole review in which the first decisions with something better to do are mistakes, each dearer than before."""
+    rows = []
+    for step in filter(None, decision_points(match, seat)):
+        others = [action for action in match.game.legal_actions(step.state) if action != step.played]
+        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
+        count = sum(row.best != row.played for row in rows)
+        if count < mistakes:
+            rows.append(JudgedDecision(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
+        else:
+            rows.append(JudgedDecision(step.place, step.played, step.played, 0.4, 0.4, 0.0))
+    return Review(seat, tuple(rows), win_share(match.game, match.state, seat))

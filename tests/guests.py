@@ -1,7 +1,5 @@
 """Parties without any network: devices that say what they want, and a clock that goes on when it is told to."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """A player at a table of Keine Ahnung: matches brought to a position, seated before the screen."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hand-built states of Keine Ahnung for tests, in the rule text's notation: red5, blue3x, yellow4+, grey3f, star2."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -4,8 +4,6 @@ A law is a function from the modules to its faults. ``test_laws`` holds the hous
 each finds out what breaks it.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A party in real time without any network: its clock goes on when it is told to, and hands come when they do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""Record the golden games of ``tests/golden``: ``python tests/make_golden.py [NAME ...]``.
+"""Record what ``tests/golden`` holds: ``python tests/make_golden.py [NAME ...]``, with ``--screens`` all screens.
 
 A golden game is a match played once by random legal choices and kept with what came of it. Every later run
 has to come to the same game step by step, on every Python and in the browser. Bots do not play here: they may
@@ -6,9 +6,10 @@ change. Record anew only when the rules or the state are meant to change, and sa
 
 A file holds the match as it is saved, a short digest of the events and the state after every action (the first
 is that of the deal), the scores and winners, and the whole digest of the last state.
-"""
 
-from __future__ import annotations
+Of the screens it is recorded what each shows and offers, as values (``inventory.py``). After a change that is meant to
+be seen, record them anew: the difference in the commit says what is another one now, and is read before it is made.
+"""
 
 import argparse
 import hashlib
@@ -182,11 +183,33 @@ def text_of(match: Match) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def record_screens() -> None:
+    """Write what every screen shows and offers."""
+    sys.path.insert(0, str(ROOT / "build"))
+    # without a window
+    import conftest  # noqa: F401
+    import test_screens
+
+    from game.scenes.table import hinting
+
+    hinting.LOOK_MS = 0.0
+    for part in test_screens.PARTS | test_screens.AFTERWARDS:
+        for size, language in test_screens.RECORDED:
+            rows = test_screens.shown(part, size, language)
+            test_screens.screens_file(part, size).write_text("\n".join([*rows, ""]), encoding="utf-8", newline="\n")
+        print(f"{part}: {len(rows)} lines")
+
+
 def main() -> int:
     """Write the files asked for, or all."""
     parser = argparse.ArgumentParser(description="Record the golden games anew.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(CASES)} (default: all)")
-    names = parser.parse_args().names
+    parser.add_argument("--screens", action="store_true", help="record all screens instead")
+    given = parser.parse_args()
+    if given.screens:
+        record_screens()
+        return 0
+    names = given.names
     if unknown := set(names) - CASES.keys():
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
     FOLDER.mkdir(exist_ok=True)

@@ -1,7 +1,5 @@
 """Hand-built states for rule tests, one line each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from game.core.rng import Rng

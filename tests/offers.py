@@ -1,7 +1,5 @@
 """The games that offer something, for the tests that are about it: a game may leave out whatever it likes."""
 
-from __future__ import annotations
-
 from game.ai.expert import EXPERT
 from game.ai.review import can_review
 from game.catalogue.registry import GAMES

@@ -1,7 +1,5 @@
 """Several devices at one party within one program: each a whole player, with lines to a server that is there too."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 

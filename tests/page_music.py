@@ -1,7 +1,5 @@
 """A stand-in for ``pygame.mixer.music`` in pygbag's runtime, where each piece is an ``<audio>`` element of the page."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games for properties: a deal and a manner of playing it, drawn by hypothesis, and what must hold in any game's."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A player for tests: it drives the whole program by the same inputs a person has, on a clock of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """A player at a table of Push: matches brought to a position, seated before the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 

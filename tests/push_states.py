@@ -1,7 +1,5 @@
 """Hand-built states of Push for rule tests, one line each. Cards go by short names: ``y2``, ``die``, ``dir``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

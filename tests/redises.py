@@ -1,7 +1,5 @@
 """A Redis of a test's own: a real server on a port that was free, in a folder that goes with it."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Everything that docks come to say: hints with and without their numbers, lessons, puzzles, a party's notices."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 ``bots`` is the module of a game's bots.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from types import ModuleType
@@ -119,16 +117,40 @@ class Played(NamedTuple):
     curtains: int
 
 
-def play_out(
-    player: Player, use: Callable[[str], None], decide: Callable[[int], None], moves: str | tuple[str, ...], most: int
-) -> Played:
+def is_asked(player: Player) -> bool:
+    """Whether somebody is to decide at this table now; a round that is over is gone on from at its result."""
+    scene = player.scene
+    if not isinstance(scene, TurnScene) or not scene.table.asked:
+        return False
+    return scene.match.game.next_round() not in scene.match.game.legal_actions(scene.match.state)
+
+
+def play_on(player: Player, use: Callable[[str], None], seed: int = 1) -> Played:
+    """Play a match of any game to its result, mostly as normal would; each decision is used once and made once."""
+    rng = Rng(seed)
+
+    def decide(number: int) -> None:
+        scene = player.scene
+        match, game = scene.match, scene.match.game
+        view = match.view(scene.viewer)
+        action = rng.choice(view.legal) if number % 4 == 0 else chosen_by(game.bots.think(view, rng, "normal"))
+        before = len(match.actions)
+        for id_ in uses(scene.table, action):
+            until(player, lambda id_=id_: id_ in player.ids())
+            use(id_)
+        assert match.actions[before] == action
+
+    return play_out(player, use, decide, 1500)
+
+
+def play_out(player: Player, use: Callable[[str], None], decide: Callable[[int], None], most: int) -> Played:
     """Play to the last result: raise curtains and go on after rounds by ``use``, make each decision by ``decide``.
 
     ``decide`` gets the number of the decision, from 1; there are fewer than ``most``.
     """
     decisions = curtains = 0
     while True:
-        until(player, lambda: bool(offered(player, moves)) or isinstance(player.scene, (Result, Curtain)))
+        until(player, lambda: is_asked(player) or isinstance(player.scene, (Result, Curtain)))
         if isinstance(player.scene, Result):
             if player.scene.match.is_over:
                 return Played(decisions, curtains)

@@ -1,7 +1,5 @@
 """A page that starts anew finds every screen again by its address."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """What can be done on a result by finger, mouse and keys, in every game and mode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """What would take longer than a frame: cards on their way, wide glows, and what is made ahead of its time."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Every file the program names is there and can be read, and every asset is listed in the ledger."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The devices of ``tasks.py bench --host``: none waits for ever for an answer that cannot come."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

@@ -1,7 +1,5 @@
 """A few lines that break a law of the house are found out, so that no law is one that cannot be broken."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from pathlib import Path

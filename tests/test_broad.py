@@ -1,7 +1,5 @@
 """A window that is much broader than high, such as a phone on its side: tables use its sides, and text is larger."""
 
-from __future__ import annotations
-
 import pytest
 from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
 

@@ -1,7 +1,5 @@
 """A game has few verbs; whatever else it offers are objects of their own, and it may have none of them."""
 
-from __future__ import annotations
-
 import inspect
 
 import pytest

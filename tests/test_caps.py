@@ -1,7 +1,5 @@
 """The caps on buttons and cards are true: a key does what stands beside it, whatever else lies on the table."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from test_screens import table

@@ -1,7 +1,5 @@
 """A win is heard and seen, a defeat has a quiet word; a tap, no motion and no animations end what moves."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import hypot
 

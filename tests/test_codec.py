@@ -1,7 +1,5 @@
 """Values as JSON and back by their types: whatever is not exactly what a type says is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """Of every registered game: whatever the rules accept is among the legal actions, whoever thought of it."""
 
-from __future__ import annotations
-
 import pytest
 from enumerated import accepted, left_out, stamp_of, tried, values_of
 from test_contract import CASES, match_of

@@ -1,7 +1,5 @@
 """Confirming by touch, in every game of turns: what a slip of the finger would cost is asked for once more."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Containers: how rows and columns share their room, and what a part of a screen needs."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

@@ -1,7 +1,5 @@
 """What every registered game must keep, written once for all."""
 
-from __future__ import annotations
-
 import json
 from collections import deque
 
@@ -126,8 +124,20 @@ def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, sea
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("junk", [None, {}, [], ["pay"], [99], [True], [0, "x"], [0, 1, 2], "pay", 3.5])
+@pytest.mark.parametrize("junk", [None, {}, [], ["pay"], [99], [True], [0, "x"], [0, 1, 2], "pay", 3.5, [1.0]])
 def test_junk_is_no_action(name, junk):
+    with pytest.raises(ValueError, match=r".*"):
+        GAMES[name].decode(junk)
+
+
+@pytest.mark.parametrize(
+    ("name", "junk"),
+    [
+        *(("keine_ahnung", junk) for junk in ([0, 1], [1], [3], [3, 1, 2])),
+        *(("twin_it", junk) for junk in ([2, 5, 0], [2, 5, 0, 1, 2, 3], [0, -1], [1, 5])),
+    ],
+)
+def test_an_action_of_too_much_or_too_little_is_none(name, junk):
     with pytest.raises(ValueError, match=r".*"):
         GAMES[name].decode(junk)
 
@@ -142,8 +152,27 @@ def test_bots_of_every_level_play_whole_games(name, seats, options):
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_house_rule_that_there_is_not_or_that_has_no_such_value_is_refused(name):
+    rules = GAMES[name]
+    seats = rules.seat_range({})[0]
+    wrong = [{"nonsense": 1}]
+    for option in rules.options:
+        known = [(type(value), value) for value in option.values]
+        others = [None, 0, 1, 7, 1.5, True, "odd", ["nope"], {}]
+        wrong += [{option.name: other} for other in others if (type(other), other) not in known]
+    for options in wrong:
+        with pytest.raises(InvalidOptions):
+            rules.setup(options, seats, Rng(1))
+
+
+#: how many can play by the printed rules
+SEATS = {"nein_danke": (3, 7), "keine_ahnung": (2, 5), "dnup": (2, 5), "push": (2, 6)}
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_house_rules_say_how_many_can_play(name):
     rules = GAMES[name]
+    assert SEATS.get(name, rules.seat_range({})) == rules.seat_range({})
     for options in OPTIONS[name]:
         least, most = rules.seat_range(options)
         assert rules.min_seats <= least <= most <= rules.max_seats

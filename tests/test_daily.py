@@ -1,7 +1,5 @@
 """The deal of the day: the same for everybody who has that date, the same seat, rows, the line."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

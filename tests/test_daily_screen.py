@@ -1,7 +1,5 @@
 """The deal of the day on the screen: by keys and by pointer, left and gone on with, given up, compared and shared."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable
@@ -416,12 +414,24 @@ def test_the_finished_match_leads_to_its_review():
     looking_at(player, DAY)
     player.tap("review")
     assert deal_of(DAY).is_of(player.scene.match)
+    (kept,) = saves.finished_matches(context)
+    assert player.scene.ended_ms == kept["ended_ms"] > 0
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Daily)
     # as long as it is kept
     context.forget(saves.FINISHED.name)
     looking_at(player, DAY)
     assert "review" not in player.ids()
+
+
+@pytest.mark.parametrize("room", [10_000, 300])
+def test_the_line_to_share_is_written_word_by_word_each_with_its_squares(room):
+    kit, (better, worse) = at_the_title().app.context.kit, (daily_deal.BETTER, daily_deal.WORSE)
+    words = f"Kartenkiste {better}{worse} Platz 2 {better} von 5"
+    rows = day_panel._broken(kit, words, 20, room)
+    assert sum(map(len, rows)) == len(words.split()) + 3
+    assert (len(rows) == 1) == (room > 1000)
+    assert all(sum(piece.get_width() for piece in row) <= room for row in rows)
 
 
 # ---- midnight, other tabs ----------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """What is kept of the deals of the day, beside everything else that is stored, whatever is damaged or refused."""
 
-from __future__ import annotations
-
 import json
 import time
 from datetime import date, timedelta

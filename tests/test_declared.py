@@ -1,7 +1,5 @@
 """What a game declares is there, and of the kind that it says: both of its halves, its tables, and its plain tuples."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The computer opponents of dnuP: legal, honest, quick, each better than the one below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise, takewhile

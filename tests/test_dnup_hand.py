@@ -1,7 +1,5 @@
 """The own hand of dnuP put in order by hand: by drag, by touch, by keys; it outlasts everything but a new deal."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit

@@ -1,7 +1,5 @@
 """Where the cards of dnuP lie: within their boxes, both values in sight, nothing over anything else."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What holds in every game of dnuP, whatever the house rules, the seats, the deal and the play."""
 
-from __future__ import annotations
-
 import pytest
 from audits.dnup import audit
 from hypothesis import event as note

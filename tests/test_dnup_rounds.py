@@ -1,7 +1,5 @@
 """Rounds of dnuP: how they end, the game for two, and the rulings of the rule text, each by its number."""
 
-from __future__ import annotations
-
 import pytest
 from dnup_states import add, kinds, lay, names, play, refusal, state_of, take
 

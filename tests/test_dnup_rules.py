@@ -1,14 +1,11 @@
 """Rules of dnuP: the printed examples, the scenarios and the rulings of the rule text, each by its number."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 from audits.dnup import audit
 from dnup_states import add, card_of, kinds, lay, name_of, names, play, refusal, state_of, take
 
-from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
 from game.games.dnup.deck import ACTIVE, STAR, number_of, turned
@@ -71,19 +68,6 @@ def test_which_end_is_up_is_chance_and_the_star_card_starts_either_way():
 def test_the_opening_says_who_starts_and_deals():
     state = rules.setup({}, 3, Rng(2))
     assert rules.opening(state) == (RoundStarted(1, state.turn), HandsDealt(state.hands))
-
-
-@pytest.mark.parametrize("seats", [0, 1, 6])
-def test_seat_counts_outside_2_to_5_are_refused(seats):
-    with pytest.raises(InvalidOptions) as caught:
-        rules.setup({}, seats, Rng(1))
-    assert caught.value.reason == "bad_seats"
-
-
-@pytest.mark.parametrize("options", [{"nonsense": 1}, {"redeal_after": 7}, {"redeal_after": False}])
-def test_unknown_options_are_refused(options):
-    with pytest.raises(InvalidOptions):
-        rules.setup(options, 3, Rng(1))
 
 
 # ---- the printed examples -----------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Markers, rounds and winners of dnuP (rule text, sections 5.1 and 6)."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of

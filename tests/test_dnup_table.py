@@ -1,26 +1,20 @@
 """dnuP at the table: whole games by hand, every event shown, cards that turn, and hands that stay secret."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import Any
 
 import pygame
-import pytest
-import table_player
-from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
+from dnup_player import PHONE, asked, at, id_of, match_of, played, sit
 from dnup_states import state_of
-from player import Player
 from pygame import Surface
-from table_player import advised, check_sounds, frames_of, taken_up
+from table_player import check_sounds, frames_of, uses
 
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import overlap
 from game.engine.match_texts import LogLine
-from game.games.dnup import bots, rules
 from game.games.dnup import events as happenings
+from game.games.dnup import rules
 from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.presentation import DnupPresentation
@@ -31,95 +25,7 @@ from game.scenes.table.pause import Pause
 SHOWN = DnupPresentation()
 
 
-def carry_out(player: Player, action: Action, use: Any) -> None:
-    """Do with the interface what an action says."""
-    for card in action.cards:
-        use(id_of(card))
-    if action.place >= 0:
-        use(f"card-set-{action.place}")
-    if action.verb != Verb.ADD:
-        use(f"do-{action.verb.name.lower()}")
-
-
-def play_out(player: Player, use: Any, seed: int = 1) -> int:
-    """Play to the result as normal would; return how often the curtain fell."""
-    rng = Rng(seed)
-
-    def decide(_number: int) -> None:
-        match = player.scene.match
-        action = advised(bots, match, player.scene.viewer, rng)
-        before = len(match.actions)
-        carry_out(player, action, use)
-        assert match.actions[before] == action
-
-    return table_player.play_out(player, use, decide, "do-", 600).curtains
-
-
-# ---- whole games ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-@pytest.mark.parametrize("row", ["hb", "hbbbb"])
-def test_a_whole_game_by_pointer_alone(row, size):
-    player = sit(match_of(row), size)
-    play_out(player, player.tap)
-    assert player.scene.match.is_over
-
-
-def test_a_whole_game_by_keyboard_alone():
-    player = sit(match_of("hbb"))
-    play_out(player, player.use_by_keys)
-    assert player.scene.match.is_over
-
-
-def test_a_whole_game_of_people_with_the_curtain():
-    player = sit(match_of("hhh", 8), PHONE)
-    assert play_out(player, player.tap) > 0
-
-
-def test_a_game_left_is_taken_up_where_it_was():
-    """In the middle of a go: one of its two turns is done."""
-    match = played(match_of("hb"), lambda match: len(match.actions) > 12 and match.state[:2] == (0, 1))
-    player = taken_up(match)
-    assert player.scene.match.state == match.state
-    assert faces(player.scene.table) == faces(sit(match).scene.table)
-
-
 # ---- every event ------------------------------------------------------------------------------------
-
-
-def faces(table: DnupTable) -> dict[Any, tuple[str, int, int]]:
-    """What lies where."""
-    return {
-        key: (sprite.place.face, round(sprite.place.x), round(sprite.place.y))
-        for key, sprite in table.layer.sprites.items()
-    }
-
-
-@pytest.mark.parametrize("row", ["hh", "hhhh"])
-def test_every_event_has_its_script_and_ends_in_the_true_picture(row):
-    """Scripts run at their own pace for a rival and for the viewer; what they leave is what a new table shows."""
-    shown = set()
-    match = match_of(row, 3)
-    table = DnupTable(sit(match).app.context, match.seats, 0, match.view(0))
-    rng = Rng(2)
-    while not match.is_over:
-        steps = match.advance(rng.choice(rules.legal_actions(match.state)))
-        view = match.view(0)
-        for event, state in steps:
-            assert list(table.script(rules.visible(event, 0), rules.view(state, 0))), event
-            shown.add(type(event))
-        if match.is_over:
-            break
-        assert table.shown.hand == view.hand
-        assert not any(table.letters.due(seat) for seat in range(len(match.seats)))
-        assert table.leaving == -1
-        table.sync(view)
-        if rng.fraction() < 0.1:
-            assert faces(table) == faces(DnupTable(table.context, match.seats, 0, view)), steps
-    missing = set(happenings.Event.__args__) - shown
-    assert missing <= {happenings.RoundBroken}
-    assert list(table.script(happenings.RoundBroken(300), view))
 
 
 def test_no_face_of_a_rivals_hand_is_ever_shown():
@@ -369,7 +275,8 @@ def test_every_action_can_be_carried_out():
         copy = match.at(len(match.actions))
         player = sit(copy)
         player.wait(300, lambda player=player: asked(player))
-        carry_out(player, action, player.tap)
+        for id_ in uses(player.scene.table, action):
+            player.tap(id_)
         assert copy.actions[len(match.actions)] == action
 
 

@@ -1,7 +1,5 @@
 """The words of dnuP have room where they stand, in every window, language and scale."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from boxes import apart, within

@@ -1,7 +1,5 @@
 """The dock: all that is ever said at a table has room there in every window, in letters that are not squeezed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """The documents: as long as they may be, with links that lead somewhere."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Dragging at the tables of turns, by raw input: it plays, it springs back, it is broken off, it asks, it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Pictures, looked at: marks and lines of charts are where they are read, buttons and tiles stand in their middle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import groupby, pairwise
 from types import SimpleNamespace

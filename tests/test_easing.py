@@ -1,7 +1,5 @@
 """The moves' buttons and the prompt come and go softly; what can be used is there, or gone, at once."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import FRAME_MS, Player

@@ -1,7 +1,5 @@
 """Director, sprites, tweens, stack and items: the machinery every game stands on."""
 
-from __future__ import annotations
-
 import pytest
 from player import Player
 
@@ -200,6 +198,14 @@ def test_the_stack_carries_out_what_scenes_return():
     assert stack.running
     stack.carry_out(Quit())
     assert not stack.running
+
+
+def test_when_the_last_scene_has_gone_nothing_runs_any_more():
+    player = Player()
+    player.app.stack.carry_out(Push(Scene(player.app.context)))
+    for is_left in (True, False):
+        player.app.stack.carry_out(Pop())
+        assert player.app.running is is_left
 
 
 def test_two_items_of_one_id_are_a_mistake():

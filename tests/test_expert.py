@@ -1,7 +1,5 @@
 """The level expert: it plays on in its mind, sees a view alone, and is as strong on every machine."""
 
-from __future__ import annotations
-
 import ladder
 import pytest
 from bot_games import at_a_glance

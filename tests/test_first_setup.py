@@ -1,7 +1,5 @@
 """The set-up of the very first visit: little to choose, one tap to begin or to learn, the rest one tap away."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pygame

@@ -1,7 +1,5 @@
 """The form by which a table is set up: what its seats say and offer, on this device and at a party, as values."""
 
-from __future__ import annotations
-
 import pytest
 from online import place, told
 from player import Player

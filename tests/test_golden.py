@@ -1,7 +1,5 @@
 """Games recorded once come out the same, step by step. ``make_golden.py`` says how they are recorded."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What a result says first: who has won, by how much, and to whom it speaks."""
 
-from __future__ import annotations
-
 import pytest
 from finished import NAMES, finished
 

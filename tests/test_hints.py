@@ -1,7 +1,5 @@
 """The hint in every game of turns: a reason in words, marks on what it speaks of, and nothing that matters under it."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import json

@@ -1,7 +1,5 @@
 """The program that serves: what it says, and that nobody loses anything when it is killed."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
@@ -13,7 +11,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
-from guests import token, told
+from guests import token
 from test_web_server import end_of, heard, line
 
 from game.catalogue.registry import GAMES
@@ -48,30 +46,26 @@ async def running(given):
         await run
 
 
-def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tmp_path, monkeypatch):
+async def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tmp_path, monkeypatch):
     opened: list[str] = []
     monkeypatch.setattr(hosting, "has_desktop", lambda: True)
     monkeypatch.setattr(hosting.webbrowser, "open", opened.append)
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<p>", encoding="utf-8")
-
-    async def story():
-        codes = []
-        for more in ([], ["--no-screen"]):
-            async with running(given(tmp_path, "--site", str(tmp_path / "site"), *more)) as said:
-                (link,) = [row.strip() for row in said if row.startswith("  http")]
-                port, code = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#join=([A-Z]{5})", link).groups()
-                screen = f"http://127.0.0.1:{port}/#watch={code}&at=http%3A%2F%2F127.0.0.1%3A{port}%2F"
-                assert f"On the big screen: {screen}" in said
-                assert sum("█" in row for row in said) > 10
-                codes.append((code, screen))
-        assert codes[0][0] == codes[1][0]
-        assert opened == [codes[0][1]]
-
-    told(story)
+    codes = []
+    for more in ([], ["--no-screen"]):
+        async with running(given(tmp_path, "--site", str(tmp_path / "site"), *more)) as said:
+            (link,) = [row.strip() for row in said if row.startswith("  http")]
+            port, code = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#join=([A-Z]{5})", link).groups()
+            screen = f"http://127.0.0.1:{port}/#watch={code}&at=http%3A%2F%2F127.0.0.1%3A{port}%2F"
+            assert f"On the big screen: {screen}" in said
+            assert sum("█" in row for row in said) > 10
+            codes.append((code, screen))
+    assert codes[0][0] == codes[1][0]
+    assert opened == [codes[0][1]]
 
 
-def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
+async def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
     async def refused(*more: str) -> str:
         with pytest.raises(hosting.CannotHost) as caught:
             async with running(given(tmp_path, *more)):
@@ -81,31 +75,25 @@ def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
     async def full(_ledger, _name, _line, _until):
         raise NoRoom("database or disk is full")
 
-    async def story():
-        with closing(socket.create_server(("127.0.0.1", 0))) as other:
-            port = other.getsockname()[1]
-            assert await refused("--port", str(port)) == hosting.why_not(OSError(98, ""), "127.0.0.1", port)
-        assert "isn't an address of this machine. It has 127.0.0.1" in await refused("--address", "192.0.2.77")
-        assert "isn't an address of this machine" in await refused("--address", "no such name.invalid")
-        assert "Can't listen" in await refused("--port", "99999")
-        assert "There's no site in" in await refused("--site", str(tmp_path))
-        (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
-        assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
-        assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
-        assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
-        monkeypatch.setattr(SqliteLedger, "create", full)
-        assert "Can't open a table in" in await refused("--ledger", str(tmp_path / "fresh"))
-
-    told(story)
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = other.getsockname()[1]
+        assert await refused("--port", str(port)) == hosting.why_not(OSError(98, ""), "127.0.0.1", port)
+    assert "isn't an address of this machine. It has 127.0.0.1" in await refused("--address", "192.0.2.77")
+    assert "isn't an address of this machine" in await refused("--address", "no such name.invalid")
+    assert "Can't listen" in await refused("--port", "99999")
+    assert "There's no site in" in await refused("--site", str(tmp_path))
+    (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
+    assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
+    assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
+    assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
+    monkeypatch.setattr(SqliteLedger, "create", full)
+    assert "Can't open a table in" in await refused("--ledger", str(tmp_path / "fresh"))
 
 
-def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
-    async def story():
-        async with running(given(tmp_path, "--name", "cards.example.org")) as said:
-            assert len(said) == 1
-            assert re.search(r"is listening on 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
-
-    told(story)
+async def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
+    async with running(given(tmp_path, "--name", "cards.example.org")) as said:
+        assert len(said) == 1
+        assert re.search(r"is listening on 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
 
 
 def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
@@ -120,30 +108,24 @@ def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="no signal reaches a loop there")
 # Python says that it could not leave the word there
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is_to_end(tmp_path):
-    async def story():
-        said: list[str] = []
-        serving = asyncio.create_task(hosting.serve(given(tmp_path, "--name", "cards.example.org"), said.append))
-        while not said:
-            await asyncio.sleep(0.01)
-        loop = asyncio.get_running_loop()
-        # what other threads have done fills the pipe through which the system tells of a signal
-        for _ in range(5_000):
-            loop.call_soon_threadsafe(int)
-        os.kill(os.getpid(), signal.SIGTERM)
-        await asyncio.wait_for(serving, 10)
-        assert said[-1] == "Stopping: players will be back when it starts again."
-
-    told(story)
+async def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is_to_end(tmp_path):
+    said: list[str] = []
+    serving = asyncio.create_task(hosting.serve(given(tmp_path, "--name", "cards.example.org"), said.append))
+    while not said:
+        await asyncio.sleep(0.01)
+    loop = asyncio.get_running_loop()
+    # what other threads have done fills the pipe through which the system tells of a signal
+    for _ in range(5_000):
+        loop.call_soon_threadsafe(int)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.wait_for(serving, 10)
+    assert said[-1] == "Stopping: players will be back when it starts again."
 
 
 @pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
-def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
-    async def story():
-        await (await hosting.open_ledger(str(tmp_path / "l"))).close()
-        assert (tmp_path / "l").stat().st_mode & 0o077 == 0
-
-    told(story)
+async def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
+    await (await hosting.open_ledger(str(tmp_path / "l"))).close()
+    assert (tmp_path / "l").stat().st_mode & 0o077 == 0
 
 
 class Process:
@@ -180,36 +162,33 @@ async def done(wire, id_: str, n: int, command) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
-def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
-    async def story():
-        first = Process(tmp_path / "l")
-        try:
-            async with line(first.port) as wire:
-                n = (await come(wire, first.code, 0)).n
-                for seat in range(3):
-                    n = await done(wire, "a", n, Sit(seat, "Ada", "owl", token(seat)))
-                await come(wire, first.code, 0)
-                n = await done(wire, "c", n, Start())
-                mover = (await come(wire, first.code, 0)).turn.to_move
-                before = await come(wire, first.code, mover)
-                take = GAMES[before.standing.game].encode(Action(Verb.TAKE))
-                n = await done(wire, "d", before.n, Play(take))
-                assert first.end(signal.SIGKILL) == -signal.SIGKILL
-        finally:
-            first._run.kill()
-        second = Process(tmp_path / "l", first.port)
-        try:
-            assert second.code == first.code
-            async with line(second.port) as wire:
-                after = await come(wire, second.code, mover)
-                assert (after.seat, after.standing.phase) == (mover, PartyPhase.PLAYING)
-                assert after.n >= n
-                assert after.turn.length > before.turn.length
-                # what was done is not done again
-                assert await done(wire, "d", before.n, Play(take)) == n
-                assert await asyncio.to_thread(second.end, signal.SIGTERM) == 0
-                assert await end_of(wire) == 1012
-        finally:
-            second._run.kill()
-
-    told(story)
+async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
+    first = Process(tmp_path / "l")
+    try:
+        async with line(first.port) as wire:
+            n = (await come(wire, first.code, 0)).n
+            for seat in range(3):
+                n = await done(wire, "a", n, Sit(seat, "Ada", "owl", token(seat)))
+            await come(wire, first.code, 0)
+            n = await done(wire, "c", n, Start())
+            mover = (await come(wire, first.code, 0)).turn.to_move
+            before = await come(wire, first.code, mover)
+            take = GAMES[before.standing.game].encode(Action(Verb.TAKE))
+            n = await done(wire, "d", before.n, Play(take))
+            assert first.end(signal.SIGKILL) == -signal.SIGKILL
+    finally:
+        first._run.kill()
+    second = Process(tmp_path / "l", first.port)
+    try:
+        assert second.code == first.code
+        async with line(second.port) as wire:
+            after = await come(wire, second.code, mover)
+            assert (after.seat, after.standing.phase) == (mover, PartyPhase.PLAYING)
+            assert after.n >= n
+            assert after.turn.length > before.turn.length
+            # what was done is not done again
+            assert await done(wire, "d", before.n, Play(take)) == n
+            assert await asyncio.to_thread(second.end, signal.SIGTERM) == 0
+            assert await end_of(wire) == 1012
+    finally:
+        second._run.kill()

@@ -1,7 +1,5 @@
 """Several people at one device: nobody sees what only another may know before that one has taken the device."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise

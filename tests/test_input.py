@@ -1,7 +1,5 @@
 """Raw events become inputs with a meaning and a time stamp."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import Player

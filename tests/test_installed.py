@@ -1,7 +1,5 @@
 """The program as pip installs it: built as a wheel, put into a fresh environment, started from anywhere."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

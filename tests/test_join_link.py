@@ -1,7 +1,5 @@
 """The way to a party, however it is typed, scanned or passed on."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.app import start

@@ -1,8 +1,6 @@
 """What keeps parties going: codes as long as somebody is there, and no error that ends more than it must."""
 
-from __future__ import annotations
-
-from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, told
+from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -19,104 +17,92 @@ def why(answer) -> str:
     return answer.why if isinstance(answer, Nak) else "done"
 
 
-def test_a_code_leads_to_a_party_for_as_long_as_somebody_is_there():
+async def test_a_code_leads_to_a_party_for_as_long_as_somebody_is_there():
     async def found(parties: Parties, name: str, code: str) -> Guest:
         guest = Guest(parties, address="10.0.0.2")
         await guest.hello(name, code)
         await guest.visitor.gone()
         return guest
 
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        (owner,) = await gathered(parties, "push", 1)
-        name, code = owner.last(Welcome).party, owner.last(Welcome).code
-        # nothing happens, but somebody is there
-        for _ in range(20):
-            clock.ms += CODE_MS // 2
-            await parties.sweep()
-        assert (await found(parties, "", code)).last(Welcome).party == name
-        await owner.visitor.gone()
-        clock.ms += CODE_MS
+    clock = ManualClock()
+    parties = server(clock=clock)
+    (owner,) = await gathered(parties, "push", 1)
+    name, code = owner.last(Welcome).party, owner.last(Welcome).code
+    # nothing happens, but somebody is there
+    for _ in range(20):
+        clock.ms += CODE_MS // 2
         await parties.sweep()
-        assert (await found(parties, "", code)).closed == Close.NO_PARTY
-        # by its link it is still there, and so is the code as soon as its person is
-        back = Guest(parties, owner.token)
-        await back.hello(name)
-        assert back.seat == 0
-        assert (await found(parties, "", code.lower())).last(Welcome).party == name
-
-    told(story)
-
-
-def test_the_table_of_the_house_is_gone_on_with_unless_it_is_of_another_day(tmp_path):
-    async def story():
-        clock, names = ManualClock(), []
-        for pause in (0, HOUSE_MS - 1, HOUSE_MS):
-            clock.ms += pause
-            ledger = await SqliteLedger.open(tmp_path / "ledger")
-            parties = server(ledger, clock)
-            replica = await parties.of_the_house()
-            await parties.sweep()
-            assert len(parties) == 1
-            guest = Guest(parties)
-            await guest.hello("", replica.party.code)
-            names.append(guest.last(Welcome).party)
-            await parties.close()
-            await ledger.close()
-        assert names[0] == names[1] != names[2]
-
-    told(story)
+    assert (await found(parties, "", code)).last(Welcome).party == name
+    await owner.visitor.gone()
+    clock.ms += CODE_MS
+    await parties.sweep()
+    assert (await found(parties, "", code)).closed == Close.NO_PARTY
+    # by its link it is still there, and so is the code as soon as its person is
+    back = Guest(parties, owner.token)
+    await back.hello(name)
+    assert back.seat == 0
+    assert (await found(parties, "", code.lower())).last(Welcome).party == name
 
 
-def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
+async def test_the_table_of_the_house_is_gone_on_with_unless_it_is_of_another_day(tmp_path):
+    clock, names = ManualClock(), []
+    for pause in (0, HOUSE_MS - 1, HOUSE_MS):
+        clock.ms += pause
+        ledger = await SqliteLedger.open(tmp_path / "ledger")
+        parties = server(ledger, clock)
+        replica = await parties.of_the_house()
+        await parties.sweep()
+        assert len(parties) == 1
+        guest = Guest(parties)
+        await guest.hello("", replica.party.code)
+        names.append(guest.last(Welcome).party)
+        await parties.close()
+        await ledger.close()
+    assert names[0] == names[1] != names[2]
+
+
+async def test_a_bot_that_fails_ends_no_party(monkeypatch, caplog):
     game = GAMES["nein_danke"]
 
     def fails(_view, _rng, _level):
         yield None
         raise ZeroDivisionError("a bot's error")
 
-    async def story():
-        (person,) = await gathered(server(), "nein_danke", 1)
-        for seat in (1, 2):
-            await person.do(AssignSeat(seat, "easy"))
-        monkeypatch.setattr(game.bots, "think", fails)
-        await person.do(Start())
-        await play_on([person], Rng(1), 5)
-        plays = [step.happened for step in person.steps if step.happened.what == "Play"]
-        # everybody sees that these were no bot's choice, and whoever runs the server why
-        assert {one.by for one in plays if one.seat != person.seat} == {Origin.HOUSE}
-        assert {one.by for one in plays if one.seat == person.seat} == {Origin.PERSON}
-        assert "a bot's error" in caplog.text
-        assert person.token not in caplog.text
-
-    told(story)
+    (person,) = await gathered(server(), "nein_danke", 1)
+    for seat in (1, 2):
+        await person.do(AssignSeat(seat, "easy"))
+    monkeypatch.setattr(game.bots, "think", fails)
+    await person.do(Start())
+    await play_on([person], Rng(1), 5)
+    plays = [step.happened for step in person.steps if step.happened.what == "Play"]
+    # everybody sees that these were no bot's choice, and whoever runs the server why
+    assert {one.by for one in plays if one.seat != person.seat} == {Origin.HOUSE}
+    assert {one.by for one in plays if one.seat == person.seat} == {Origin.PERSON}
+    assert "a bot's error" in caplog.text
+    assert person.token not in caplog.text
 
 
-def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others_go_on(monkeypatch, caplog):
-    async def story():
-        parties = server()
-        spoilt, fine = [await started(parties, name, 3) for name in ("nein_danke", "push")]
-        party = spoilt[0].last(Welcome).party
-        who = mover(spoilt)
-        plain = Party.turned
-        monkeypatch.setattr(Party, "turned", lambda *_: 1 // 0)
-        take = GAMES["nein_danke"].encode(who.legal[0])
-        await who.say(Request("a", who.n, Play(take)))
-        assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
-        await settled()
-        assert caplog.text.count("ZeroDivisionError") == 2
-        back = Guest(parties, who.token)
-        await back.hello(party)
-        assert back.closed == Close.SPOILT
-        # a server that is mended goes on
-        monkeypatch.setattr(Party, "turned", plain)
-        assert isinstance(await act(mover(fine), Rng(1)), Ack)
-        again = Guest(parties, who.token)
-        await again.hello(party)
-        assert again.turn.length == 1
-
-    told(story)
+async def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others_go_on(monkeypatch, caplog):
+    parties = server()
+    spoilt, fine = [await started(parties, name, 3) for name in ("nein_danke", "push")]
+    party = spoilt[0].last(Welcome).party
+    who = mover(spoilt)
+    plain = Party.turned
+    monkeypatch.setattr(Party, "turned", lambda *_: 1 // 0)
+    take = GAMES["nein_danke"].encode(who.legal[0])
+    await who.say(Request("a", who.n, Play(take)))
+    assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
+    await settled()
+    assert caplog.text.count("ZeroDivisionError") == 2
+    back = Guest(parties, who.token)
+    await back.hello(party)
+    assert back.closed == Close.SPOILT
+    # a server that is mended goes on
+    monkeypatch.setattr(Party, "turned", plain)
+    assert isinstance(await act(mover(fine), Rng(1)), Ack)
+    again = Guest(parties, who.token)
+    await again.hello(party)
+    assert again.turn.length == 1
 
 
 class Broken(Exception):
@@ -127,51 +113,42 @@ def breaks(*_given):
     raise Broken
 
 
-def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypatch, caplog):
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        n = guests[0].n
-        with monkeypatch.context() as broken:
-            broken.setattr(GAMES["nein_danke"], "apply", breaks)
-            assert why(await act(mover(guests), Rng(1))) == "failed"
-        assert "Broken" in caplog.text
-        assert [guest.n for guest in guests] == [n] * 3
-        assert why(await act(mover(guests), Rng(1))) == "done"
-
-    told(story)
+async def test_an_error_in_the_rules_is_refused_and_nothing_is_written(monkeypatch, caplog):
+    guests = await started(server(), "nein_danke", 3)
+    n = guests[0].n
+    with monkeypatch.context() as broken:
+        broken.setattr(GAMES["nein_danke"], "apply", breaks)
+        assert why(await act(mover(guests), Rng(1))) == "failed"
+    assert "Broken" in caplog.text
+    assert [guest.n for guest in guests] == [n] * 3
+    assert why(await act(mover(guests), Rng(1))) == "done"
 
 
-def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
-    async def story():
-        (person,) = await gathered(server(), "nein_danke", 1)
-        for seat in (1, 2):
-            await person.do(AssignSeat(seat, "easy"))
-        await person.do(Start())
-        who = GAMES["nein_danke"].bots
-        plain, never = who.think, Action(Verb.CHOOSE, 99)
-        monkeypatch.setattr(who, "think", lambda *given: (never for _ in plain(*given)))
-        await play_on([person], Rng(1), 3)
-        plays = [step.happened for step in person.steps if step.happened.what == "Play"]
-        assert Origin.HOUSE in {one.by for one in plays}
-        assert "refuse" in caplog.text
-
-    told(story)
+async def test_what_a_bot_may_not_do_is_not_tried_for_ever(monkeypatch, caplog):
+    (person,) = await gathered(server(), "nein_danke", 1)
+    for seat in (1, 2):
+        await person.do(AssignSeat(seat, "easy"))
+    await person.do(Start())
+    who = GAMES["nein_danke"].bots
+    plain, never = who.think, Action(Verb.CHOOSE, 99)
+    monkeypatch.setattr(who, "think", lambda *given: (never for _ in plain(*given)))
+    await play_on([person], Rng(1), 3)
+    plays = [step.happened for step in person.steps if step.happened.what == "Play"]
+    assert Origin.HOUSE in {one.by for one in plays}
+    assert "refuse" in caplog.text
 
 
-def test_a_second_greeting_is_not_taken_for_another_device(monkeypatch):
-    async def story():
-        guests = await gathered(server(), "push", 2)
-        replica, party = guests[0].visitor._replica, guests[0].last(Welcome).party
-        plain = replica.come
+async def test_a_second_greeting_is_not_taken_for_another_device(monkeypatch):
+    guests = await gathered(server(), "push", 2)
+    replica, party = guests[0].visitor._replica, guests[0].last(Welcome).party
+    plain = replica.come
 
-        async def late(token: str, session: str) -> None:
-            # something happens before it is written down who is there
-            await guests[1].do(React(0))
-            await plain(token, session)
+    async def late(token: str, session: str) -> None:
+        # something happens before it is written down who is there
+        await guests[1].do(React(0))
+        await plain(token, session)
 
-        monkeypatch.setattr(replica, "come", late)
-        await guests[0].hello(party)
-        assert guests[0].closed is None
-        assert why(await guests[0].do(React(1))) == "done"
-
-    told(story)
+    monkeypatch.setattr(replica, "come", late)
+    await guests[0].hello(party)
+    assert guests[0].closed is None
+    assert why(await guests[0].do(React(1))) == "done"

@@ -1,7 +1,5 @@
 """The computer opponents of Keine Ahnung: legal, honest, forgetful, quick, each better than the one below."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import partial
 from itertools import islice

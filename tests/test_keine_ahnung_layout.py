@@ -1,7 +1,5 @@
 """Where the cards of Keine Ahnung lie: within their boxes, every pile readable, nothing over anything else."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What others do at the table of Keine Ahnung does not take long, and can be seen; great moments have their weight."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Rules of Keine Ahnung: the printed examples, the rulings and the scenarios of the rule text."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -9,7 +7,6 @@ from audits.keine_ahnung import audit
 from keine_ahnung_states import card, cards, grid_of, lay, play, reveal, state_of, tops
 
 from game.core.game import IllegalAction
-from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck, rules
 from game.games.keine_ahnung.events import (
@@ -92,18 +89,6 @@ def test_setup_deals_what_section_2_says(seats, left):
     assert (state.piles, state.store.rest, len(state.store.stack)) == ((), (), 12)
     assert rules.opening(state) == (GameStarted(state.turn), TurnStarted(state.turn))
     assert {rules.setup({}, seats, Rng(seed)).turn for seed in range(60)} == set(range(seats))
-
-
-@pytest.mark.parametrize("options", [{"nonsense": 1}, {"strict": 1}, {"deck": "odd"}, {"reminders": "yes"}])
-def test_unknown_options_are_refused(options):
-    with pytest.raises(InvalidOptions):
-        rules.setup(options, 3, Rng(1))
-
-
-@pytest.mark.parametrize("seats", [0, 1, 6])
-def test_seat_counts_outside_2_to_5_are_refused(seats):
-    with pytest.raises(InvalidOptions):
-        rules.setup({}, seats, Rng(1))
 
 
 @pytest.mark.parametrize("name", deck.NUMBER_CARDS)

@@ -1,7 +1,5 @@
 """Scoring of Keine Ahnung: stars, and who wins a tie."""
 
-from __future__ import annotations
-
 import pytest
 from keine_ahnung_states import cards
 

@@ -1,7 +1,5 @@
 """Keine Ahnung at the table: what is over leaves no trace, and on a shared device stars stay their winner's secret."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from itertools import combinations

@@ -1,18 +1,15 @@
 """Keine Ahnung at the table: whole games by hand, every event shown, and nothing remembered for anybody."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
-import table_player
 from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import card as card_of
 from keine_ahnung_states import state_of
 from player import Player
-from table_player import check_sounds, frames_of, taken_up, until
+from table_player import check_sounds, frames_of, until
 
 from game.app import start
 from game.catalogue.registry import GAMES
@@ -32,82 +29,7 @@ from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, KeineAhnungTable
 
-
-def play_out(player: Player, use: Any) -> int:
-    """Play to the result, sometimes by the last of what is offered; return how often the curtain fell."""
-
-    def decide(number: int) -> None:
-        ids = offered(player)
-        use(ids[-1] if number % 5 == 0 else ids[number % 2 % len(ids)])
-
-    return table_player.play_out(player, use, decide, table_player.MOVES, 1500).curtains
-
-
-# ---- whole games ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-@pytest.mark.parametrize("row", ["hb", "hbbbb"])
-def test_a_whole_game_by_pointer_alone(row, size):
-    player = sit(match_of(row), size)
-    play_out(player, player.tap)
-    assert player.scene.match.is_over
-
-
-def test_a_whole_game_by_keyboard_alone():
-    player = sit(match_of("hbb", strict=True, decline=True, deck="skewed"))
-    play_out(player, player.use_by_keys)
-    assert player.scene.match.is_over
-
-
-def test_a_whole_game_of_people_with_the_curtain():
-    player = sit(match_of("hhh", 8), PHONE)
-    assert play_out(player, player.tap) > 0
-
-
-def test_a_game_left_is_taken_up_where_it_was():
-    match = played(
-        match_of("hb"),
-        lambda match: len(match.actions) > 30 and match.state.turn == 0 and match.state.phase == Phase.OWN,
-    )
-    player = taken_up(match)
-    assert player.scene.match.state == match.state
-    assert faces(player.scene.table) == faces(sit(match).scene.table)
-
-
 # ---- every event ------------------------------------------------------------------------------------
-
-
-def faces(table: KeineAhnungTable) -> dict[Any, tuple[str, float, float]]:
-    """What lies where, without the keys that tell equal cards apart."""
-    found = {}
-    for key, sprite in table.layer.sprites.items():
-        name = key if not isinstance(key, int) else (sprite.place.face, sprite.place.x, sprite.place.y)
-        found[name] = (sprite.place.face, round(sprite.place.x), round(sprite.place.y))
-    return found
-
-
-def test_every_event_has_its_script_and_ends_in_the_true_picture():
-    """Scripts run at their own pace for a rival and for the viewer; what they leave is what a new table shows."""
-    shown = set()
-    for seed in range(2):
-        match = match_of("hhh"[: 2 + seed], seed, strict=True, decline=True)
-        table = KeineAhnungTable(sit(match).app.context, match.seats, 0, match.view(0))
-        rng = Rng(seed)
-        while not match.is_over:
-            steps = match.advance(rng.choice(rules.legal_actions(match.state)))
-            view = match.view(0)
-            for event, state in steps:
-                waits = list(table.script(GAMES["keine_ahnung"].visible(event, 0), rules.view(state, 0)))
-                shown.add(type(event))
-                assert waits or isinstance(event, happenings.TurnStarted), event
-            table.sync(view)
-            if rng.fraction() < 0.05:
-                assert faces(table) == faces(KeineAhnungTable(table.context, match.seats, 0, view)), steps
-    missing = set(happenings.Event.__args__) - shown - {happenings.GameStarted, happenings.DrawSkipped}
-    assert not missing
-    assert list(table.script(happenings.DrawSkipped(0), view))
-    assert list(table.script(happenings.GameStarted(0), match.at(0).view(0)))
 
 
 def test_a_card_that_is_laid_travels_from_its_place_to_the_pile():

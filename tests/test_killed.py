@@ -1,7 +1,5 @@
 """The program is killed, again and again, and goes on where it was."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os

@@ -1,7 +1,5 @@
 """The house keeps its laws (see ``laws``), and what needs no window runs where there is none."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

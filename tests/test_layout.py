@@ -1,7 +1,5 @@
 """Layout: the table in windows of any shape, and moving the focus."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.engine.items import Item, ItemList

@@ -1,7 +1,5 @@
 """The web package's sources do the same as the repository's, on the same lines."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

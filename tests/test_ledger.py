@@ -1,28 +1,23 @@
 """What every ledger keeps, wherever its logs lie; and what a file can suffer."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 from memory_ledger import MemoryLedger
 from redises import Server, running
 
-from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, NoRoom, Unreachable
+from game.server.ledger import DamagedLog, LeaseLost, LedgerError, NoLog, NoRoom, Unreachable
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 
 #: no wait in these tests lasts longer, in seconds, unless something is broken
 LONG = 10.0
 FAR = 10**15
-
-Story = Callable[[Ledger], Awaitable[None]]
 
 
 @asynccontextmanager
@@ -57,295 +52,232 @@ def cluster():
 
 
 @pytest.fixture(params=["memory", "sqlite", "redis", "cluster"])
-def told(request, tmp_path):
-    """Run a story over an empty ledger of each kind."""
-    kind = request.param
-    server = request.getfixturevalue(kind) if kind in ("redis", "cluster") else None
-
-    def tell(story: Story) -> None:
-        async def whole() -> None:
-            if kind == "memory":
-                await story(MemoryLedger())
-                return
-            if server:
-                server.empty()
-            async with in_redis(server) if server else in_file(tmp_path / "ledger") as ledger:
-                await story(ledger)
-
-        asyncio.run(asyncio.wait_for(whole(), 60))
-
-    return tell
+def ledger(request, tmp_path):
+    """An empty ledger of each kind."""
+    if request.param == "memory":
+        return nullcontext(MemoryLedger())
+    if request.param == "sqlite":
+        return in_file(tmp_path / "ledger")
+    server = request.getfixturevalue(request.param)
+    server.empty()
+    return in_redis(server)
 
 
-def test_a_line_is_read_as_soon_as_it_is_written(told):
-    async def story(ledger):
-        assert await ledger.create("a", "zero", FAR)
-        assert await ledger.append("a", 1, "ein Öl ✓")
-        assert await ledger.append("a", 2, "")
-        assert [*await ledger.read("a")] == ["zero", "ein Öl ✓", ""]
-        assert [*await ledger.read("a", 2)] == [""]
-        assert [*await ledger.read("a", 3)] == []
-        assert [*await ledger.read("a", 9)] == []
-
-    told(story)
+async def test_a_line_is_read_as_soon_as_it_is_written(ledger):
+    assert await ledger.create("a", "zero", FAR)
+    assert await ledger.append("a", 1, "ein Öl ✓")
+    assert await ledger.append("a", 2, "")
+    assert [*await ledger.read("a")] == ["zero", "ein Öl ✓", ""]
+    assert [*await ledger.read("a", 2)] == [""]
+    assert [*await ledger.read("a", 3)] == []
+    assert [*await ledger.read("a", 9)] == []
 
 
-def test_a_log_is_begun_once(told):
-    async def story(ledger):
-        assert await ledger.create("a", "first", FAR)
-        assert not await ledger.create("a", "second", FAR)
-        assert [*await ledger.read("a")] == ["first"]
-
-    told(story)
+async def test_a_log_is_begun_once(ledger):
+    assert await ledger.create("a", "first", FAR)
+    assert not await ledger.create("a", "second", FAR)
+    assert [*await ledger.read("a")] == ["first"]
 
 
-def test_of_twenty_who_write_the_next_line_one_does(told):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        for length in range(1, 6):
-            done = await asyncio.gather(*(ledger.append("a", length, f"{length} by {n}") for n in range(20)))
-            assert sum(done) == 1
-            assert (await ledger.read("a"))[length] == f"{length} by {done.index(True)}"
-        assert len(await ledger.read("a")) == 6
-
-    told(story)
+async def test_of_twenty_who_write_the_next_line_one_does(ledger):
+    await ledger.create("a", "0", FAR)
+    for length in range(1, 6):
+        done = await asyncio.gather(*(ledger.append("a", length, f"{length} by {n}") for n in range(20)))
+        assert sum(done) == 1
+        assert (await ledger.read("a"))[length] == f"{length} by {done.index(True)}"
+    assert len(await ledger.read("a")) == 6
 
 
 @pytest.mark.parametrize("length", [0, 1, 3, 100, -1])
-def test_a_line_with_another_number_is_not_written(told, length):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        await ledger.append("a", 1, "1")
-        assert not await ledger.append("a", length, "x")
-        assert [*await ledger.read("a")] == ["0", "1"]
-
-    told(story)
+async def test_a_line_with_another_number_is_not_written(ledger, length):
+    await ledger.create("a", "0", FAR)
+    await ledger.append("a", 1, "1")
+    assert not await ledger.append("a", length, "x")
+    assert [*await ledger.read("a")] == ["0", "1"]
 
 
-def test_logs_are_apart(told):
-    async def story(ledger):
-        await ledger.create("a", "a0", FAR)
-        await ledger.create("b", "b0", FAR)
-        await ledger.append("b", 1, "b1")
-        assert [*await ledger.read("a")] == ["a0"]
-        assert not await ledger.wait("a", 1, 0.01)
-
-    told(story)
+async def test_logs_are_apart(ledger):
+    await ledger.create("a", "a0", FAR)
+    await ledger.create("b", "b0", FAR)
+    await ledger.append("b", 1, "b1")
+    assert [*await ledger.read("a")] == ["a0"]
+    assert not await ledger.wait("a", 1, 0.01)
 
 
-def test_a_log_that_is_not_there_is_told(told):
-    async def story(ledger):
-        for asked in (
-            ledger.append("a", 0, "x"),
-            ledger.read("a"),
-            ledger.wait("a", 0, 0.01),
-            ledger.keep("a", FAR),
-            ledger.append("a", 0, "x", 1),
-            ledger.lease("a", "somebody", 1000),
-        ):
-            with pytest.raises(NoLog):
-                await asked
-
-    told(story)
-
-
-def test_whoever_waits_is_woken(told):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        assert await ledger.wait("a", 0, LONG)
-        waiting = [asyncio.create_task(ledger.wait("a", 1, LONG)) for _ in range(3)]
-        later = asyncio.create_task(ledger.wait("a", 2, LONG))
-        await asyncio.sleep(0.05)
-        assert not any(task.done() for task in waiting)
-        await ledger.append("a", 1, "1")
-        assert await asyncio.gather(*waiting) == [True] * 3
-        assert not later.done()
-        await ledger.append("a", 2, "2")
-        assert await later
-
-    told(story)
-
-
-def test_nobody_waits_longer_than_said(told):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        assert not await ledger.wait("a", 1, 0.05)
-        assert not await ledger.wait("a", 1, 0.0)
-
-    told(story)
-
-
-def test_a_log_is_forgotten_when_its_time_is_over(told):
-    async def story(ledger):
-        now = int(time.time() * 1000)
-        await ledger.create("a", "0", now + 300)
-        await ledger.create("b", "0", now + 60_000)
-        await ledger.create("c", "0", now + 300)
-        await ledger.append("a", 1, "1")
-        await ledger.lease("a", "somebody", 60_000)
-        await ledger.keep("c", now + 60_000)
-        waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
-        await asyncio.sleep(0.02)
-        await ledger.expire(now)
-        assert [*await ledger.read("a")] == ["0", "1"]
-        await asyncio.sleep(max(0.0, now / 1000 + 0.31 - time.time()))
-        await ledger.expire(now + 310)
+async def test_a_log_that_is_not_there_is_told(ledger):
+    for asked in (
+        ledger.append("a", 0, "x"),
+        ledger.read("a"),
+        ledger.wait("a", 0, 0.01),
+        ledger.keep("a", FAR),
+        ledger.append("a", 0, "x", 1),
+        ledger.lease("a", "somebody", 1000),
+    ):
         with pytest.raises(NoLog):
-            await waiting
-        with pytest.raises(NoLog):
-            await ledger.read("a")
-        assert [*await ledger.read("b")] == [*await ledger.read("c")] == ["0"]
-        # the name is free again, and nothing of the old log is left
-        assert await ledger.create("a", "new", FAR)
-        assert [*await ledger.read("a")] == ["new"]
-        assert await ledger.lease("a", "somebody else", 60_000) == 1
-
-    told(story)
+            await asked
 
 
-def test_one_has_the_lease_until_it_is_over_or_left_and_each_an_epoch_of_its_own(told):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        epochs = await asyncio.gather(*(ledger.lease("a", f"holder {n}", 60_000) for n in range(5)))
-        assert sorted(epochs) == [0, 0, 0, 0, 1]
-        first = f"holder {epochs.index(1)}"
-        assert await ledger.lease("a", first, 100) == 1, "it is renewed, for a shorter time"
-        await asyncio.sleep(0.12)
-        assert await ledger.lease("a", "another", 60_000) == 2
-        assert await ledger.lease("a", first, 60_000) == 0
-        await ledger.release("a", 1)
-        assert await ledger.lease("a", first, 60_000) == 0, "what is another's is not left"
-        await ledger.release("a", 2)
-        assert await ledger.lease("a", first, 60_000) == 3
-
-    told(story)
+async def test_whoever_waits_is_woken(ledger):
+    await ledger.create("a", "0", FAR)
+    assert await ledger.wait("a", 0, LONG)
+    waiting = [asyncio.create_task(ledger.wait("a", 1, LONG)) for _ in range(3)]
+    later = asyncio.create_task(ledger.wait("a", 2, LONG))
+    await asyncio.sleep(0.05)
+    assert not any(task.done() for task in waiting)
+    await ledger.append("a", 1, "1")
+    assert await asyncio.gather(*waiting) == [True] * 3
+    assert not later.done()
+    await ledger.append("a", 2, "2")
+    assert await later
 
 
-def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(told):
-    async def story(ledger):
-        await ledger.create("a", "0", FAR)
-        old = await ledger.lease("a", "paused", 30)
-        assert await ledger.append("a", 1, "while it is held", old)
-        await asyncio.sleep(0.05)
-        assert await ledger.append("a", 2, "over, but nobody else has it", old)
-        new = await ledger.lease("a", "another", 60_000)
-        for length in (2, 3):
-            with pytest.raises(LeaseLost):
-                await ledger.append("a", length, "late", old)
-        assert await ledger.append("a", 3, "the new one's", new)
-        assert await ledger.append("a", 4, "a person's, who needs no lease")
-        assert not await ledger.append("a", 4, "again", new)
-        assert len(await ledger.read("a")) == 5
+async def test_nobody_waits_longer_than_said(ledger):
+    await ledger.create("a", "0", FAR)
+    assert not await ledger.wait("a", 1, 0.05)
+    assert not await ledger.wait("a", 1, 0.0)
 
-    told(story)
+
+async def test_a_log_is_forgotten_when_its_time_is_over(ledger):
+    now = int(time.time() * 1000)
+    await ledger.create("a", "0", now + 300)
+    await ledger.create("b", "0", now + 60_000)
+    await ledger.create("c", "0", now + 300)
+    await ledger.append("a", 1, "1")
+    await ledger.lease("a", "somebody", 60_000)
+    await ledger.keep("c", now + 60_000)
+    waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
+    await asyncio.sleep(0.02)
+    await ledger.expire(now)
+    assert [*await ledger.read("a")] == ["0", "1"]
+    await asyncio.sleep(max(0.0, now / 1000 + 0.31 - time.time()))
+    await ledger.expire(now + 310)
+    with pytest.raises(NoLog):
+        await waiting
+    with pytest.raises(NoLog):
+        await ledger.read("a")
+    assert [*await ledger.read("b")] == [*await ledger.read("c")] == ["0"]
+    # the name is free again, and nothing of the old log is left
+    assert await ledger.create("a", "new", FAR)
+    assert [*await ledger.read("a")] == ["new"]
+    assert await ledger.lease("a", "somebody else", 60_000) == 1
+
+
+async def test_one_has_the_lease_until_it_is_over_or_left_and_each_an_epoch_of_its_own(ledger):
+    await ledger.create("a", "0", FAR)
+    epochs = await asyncio.gather(*(ledger.lease("a", f"holder {n}", 60_000) for n in range(5)))
+    assert sorted(epochs) == [0, 0, 0, 0, 1]
+    first = f"holder {epochs.index(1)}"
+    assert await ledger.lease("a", first, 100) == 1, "it is renewed, for a shorter time"
+    await asyncio.sleep(0.12)
+    assert await ledger.lease("a", "another", 60_000) == 2
+    assert await ledger.lease("a", first, 60_000) == 0
+    await ledger.release("a", 1)
+    assert await ledger.lease("a", first, 60_000) == 0, "what is another's is not left"
+    await ledger.release("a", 2)
+    assert await ledger.lease("a", first, 60_000) == 3
+
+
+async def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(ledger):
+    await ledger.create("a", "0", FAR)
+    old = await ledger.lease("a", "paused", 30)
+    assert await ledger.append("a", 1, "while it is held", old)
+    await asyncio.sleep(0.05)
+    assert await ledger.append("a", 2, "over, but nobody else has it", old)
+    new = await ledger.lease("a", "another", 60_000)
+    for length in (2, 3):
+        with pytest.raises(LeaseLost):
+            await ledger.append("a", length, "late", old)
+    assert await ledger.append("a", 3, "the new one's", new)
+    assert await ledger.append("a", 4, "a person's, who needs no lease")
+    assert not await ledger.append("a", 4, "again", new)
+    assert len(await ledger.read("a")) == 5
 
 
 # ---- Redis -----------------------------------------------------------------------------------------
 
 
-def test_processes_share_a_redis(redis):
+async def test_processes_share_a_redis(redis):
     redis.empty()
-
-    async def story():
-        async with in_redis(redis) as one, in_redis(redis) as other:
-            await one.create("a", "0", FAR)
-            waiting = asyncio.create_task(other.wait("a", 1, LONG))
-            await asyncio.sleep(0.05)
-            assert await one.append("a", 1, "1")
-            assert await asyncio.wait_for(waiting, 1), "it is woken, and does not look now and then"
-            done = await asyncio.gather(*(ledger.append("a", 2, "2") for ledger in [one, other] * 10))
-            assert sum(done) == 1
-
-    asyncio.run(story())
+    async with in_redis(redis) as one, in_redis(redis) as other:
+        await one.create("a", "0", FAR)
+        waiting = asyncio.create_task(other.wait("a", 1, LONG))
+        await asyncio.sleep(0.05)
+        assert await one.append("a", 1, "1")
+        assert await asyncio.wait_for(waiting, 1), "it is woken, and does not look now and then"
+        done = await asyncio.gather(*(ledger.append("a", 2, "2") for ledger in [one, other] * 10))
+        assert sum(done) == 1
 
 
-def test_a_redis_that_is_gone_is_told_and_comes_back():
-    async def story():
-        with running(is_kept=True) as server:
-            async with in_redis(server) as ledger:
-                await ledger.create("a", "0", FAR)
-                assert await ledger.append("a", 1, "1")
-                waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
-                server.kill()
-                for asked in (ledger.read("a"), ledger.append("a", 2, "x"), ledger.lease("a", "me", 1000), waiting):
-                    with pytest.raises(Unreachable):
-                        await asked
-                server.start()
-                assert [*await ledger.read("a")] == ["0", "1"]
-                waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
-                await asyncio.sleep(0.05)
-                assert await ledger.append("a", 2, "2")
-                assert await waiting
-            server.kill()
-            with pytest.raises(Unreachable):
-                await RedisLedger.open(server.address)
-
-    asyncio.run(story())
-
-
-def test_a_redis_without_room_is_told_and_changes_nothing(redis):
-    redis.empty()
-
-    async def story():
-        async with in_redis(redis) as ledger:
+async def test_a_redis_that_is_gone_is_told_and_comes_back():
+    with running(is_kept=True) as server:
+        async with in_redis(server) as ledger:
             await ledger.create("a", "0", FAR)
-            redis.tell("CONFIG", "SET", "maxmemory", "1")
-            try:
-                with pytest.raises(NoRoom):
-                    await ledger.append("a", 1, "1")
-                assert [*await ledger.read("a")] == ["0"]
-            finally:
-                redis.tell("CONFIG", "SET", "maxmemory", "0")
             assert await ledger.append("a", 1, "1")
-            redis.tell("SET", "kartenkiste:{b}:log", "something else")
-            with pytest.raises(DamagedLog):
-                await ledger.read("b")
+            waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
+            server.kill()
+            for asked in (ledger.read("a"), ledger.append("a", 2, "x"), ledger.lease("a", "me", 1000), waiting):
+                with pytest.raises(Unreachable):
+                    await asked
+            server.start()
+            assert [*await ledger.read("a")] == ["0", "1"]
+            waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
+            await asyncio.sleep(0.05)
+            assert await ledger.append("a", 2, "2")
+            assert await waiting
+        server.kill()
+        with pytest.raises(Unreachable):
+            await RedisLedger.open(server.address)
 
-    asyncio.run(story())
+
+async def test_a_redis_without_room_is_told_and_changes_nothing(redis):
+    redis.empty()
+    async with in_redis(redis) as ledger:
+        await ledger.create("a", "0", FAR)
+        redis.tell("CONFIG", "SET", "maxmemory", "1")
+        try:
+            with pytest.raises(NoRoom):
+                await ledger.append("a", 1, "1")
+            assert [*await ledger.read("a")] == ["0"]
+        finally:
+            redis.tell("CONFIG", "SET", "maxmemory", "0")
+        assert await ledger.append("a", 1, "1")
+        redis.tell("SET", "kartenkiste:{b}:log", "something else")
+        with pytest.raises(DamagedLog):
+            await ledger.read("b")
 
 
 @pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "redis://no such name.invalid", "redis://127.0.0.1:99999"])
-def test_an_address_that_leads_nowhere_is_told_without_its_password(address):
-    async def story():
-        with pytest.raises(LedgerError) as caught:
-            await RedisLedger.open(address.replace("//", "//user:secret@"))
-        assert "secret" not in str(caught.value)
-
-    asyncio.run(story())
+async def test_an_address_that_leads_nowhere_is_told_without_its_password(address):
+    with pytest.raises(LedgerError) as caught:
+        await RedisLedger.open(address.replace("//", "//user:secret@"))
+    assert "secret" not in str(caught.value)
 
 
 # ---- a file -----------------------------------------------------------------------------------------
 
 
-def test_a_file_survives_who_wrote_it(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
-            await ledger.append("a", 1, "1")
-        async with in_file(tmp_path / "ledger") as ledger:
-            assert [*await ledger.read("a")] == ["0", "1"]
-            assert not await ledger.append("a", 1, "x")
-            assert await ledger.append("a", 2, "2")
-
-    asyncio.run(story())
+async def test_a_file_survives_who_wrote_it(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+        await ledger.append("a", 1, "1")
+    async with in_file(tmp_path / "ledger") as ledger:
+        assert [*await ledger.read("a")] == ["0", "1"]
+        assert not await ledger.append("a", 1, "x")
+        assert await ledger.append("a", 2, "2")
 
 
-def test_two_processes_share_a_file(tmp_path):
+async def test_two_processes_share_a_file(tmp_path):
     """Another connection is to SQLite what another process is: it sees the lines and is woken by them."""
-
-    async def story():
-        async with in_file(tmp_path / "ledger") as one, in_file(tmp_path / "ledger") as other:
-            await one.create("a", "0", FAR)
-            waiting = asyncio.create_task(other.wait("a", 1, LONG))
-            await asyncio.sleep(0.05)
-            await one.append("a", 1, "1")
-            assert await waiting
-            ledgers = [one, other] * 10
-            done = await asyncio.gather(*(ledger.append("a", 2, str(n)) for n, ledger in enumerate(ledgers)))
-            assert sum(done) == 1
-            assert [*await one.read("a")] == [*await other.read("a")]
-
-    asyncio.run(story())
+    async with in_file(tmp_path / "ledger") as one, in_file(tmp_path / "ledger") as other:
+        await one.create("a", "0", FAR)
+        waiting = asyncio.create_task(other.wait("a", 1, LONG))
+        await asyncio.sleep(0.05)
+        await one.append("a", 1, "1")
+        assert await waiting
+        ledgers = [one, other] * 10
+        done = await asyncio.gather(*(ledger.append("a", 2, str(n)) for n, ledger in enumerate(ledgers)))
+        assert sum(done) == 1
+        assert [*await one.read("a")] == [*await other.read("a")]
 
 
 def _write_for_ever(path: Path, ready) -> None:
@@ -360,7 +292,7 @@ def _write_for_ever(path: Path, ready) -> None:
     asyncio.run(story())
 
 
-def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
+async def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
     spawned = multiprocessing.get_context("spawn")
     ready = spawned.Event()
     writer = spawned.Process(target=_write_for_ever, args=(tmp_path / "ledger", ready))
@@ -370,203 +302,164 @@ def test_a_writer_that_is_killed_leaves_a_whole_log(tmp_path):
     finally:
         writer.kill()
         writer.join()
-
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            lines = [*await ledger.read("a")]
-            assert len(lines) > 20
-            assert lines == [str(n) for n in range(len(lines))]
-            assert await ledger.append("a", len(lines), "on")
-
-    asyncio.run(story())
+    async with in_file(tmp_path / "ledger") as ledger:
+        lines = [*await ledger.read("a")]
+        assert len(lines) > 20
+        assert lines == [str(n) for n in range(len(lines))]
+        assert await ledger.append("a", len(lines), "on")
 
 
 @pytest.mark.parametrize("content", [b"no ledger at all" * 99, b"SQLite format 3\0" * 99])
-def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
+async def test_a_file_that_is_no_ledger_is_told_and_stays(tmp_path, content):
     path = tmp_path / "ledger"
     path.write_bytes(content)
-
-    async def story():
-        with pytest.raises(DamagedLog, match="ledger"):
-            await SqliteLedger.open(path)
-
-    asyncio.run(story())
+    with pytest.raises(DamagedLog, match="ledger"):
+        await SqliteLedger.open(path)
     assert path.read_bytes() == content
 
 
-def test_a_file_of_something_else_is_told_and_stays(tmp_path):
+async def test_a_file_of_something_else_is_told_and_stays(tmp_path):
     path = tmp_path / "ledger"
     with sqlite3.connect(path) as file:
         file.execute("CREATE TABLE theirs (x)")
     file.close()
     before = path.read_bytes()
-
-    async def story():
-        with pytest.raises(DamagedLog, match="not a file of tables of this version"):
-            await SqliteLedger.open(path)
-
-    asyncio.run(story())
+    with pytest.raises(DamagedLog, match="not a file of tables of this version"):
+        await SqliteLedger.open(path)
     assert path.read_bytes() == before
 
 
-def test_a_file_of_before_there_were_leases_goes_on(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
+async def test_a_file_of_before_there_were_leases_goes_on(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+    with sqlite3.connect(tmp_path / "ledger") as file:
+        file.execute("DROP TABLE leases")
+    file.close()
+    async with in_file(tmp_path / "ledger") as ledger:
+        assert await ledger.append("a", 1, "1", await ledger.lease("a", "me", 1000))
+
+
+async def test_a_log_with_a_line_missing_is_told(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+        await ledger.append("a", 1, "1")
+        await ledger.append("a", 2, "2")
         with sqlite3.connect(tmp_path / "ledger") as file:
-            file.execute("DROP TABLE leases")
+            file.execute("DELETE FROM lines WHERE n = 1")
         file.close()
-        async with in_file(tmp_path / "ledger") as ledger:
-            assert await ledger.append("a", 1, "1", await ledger.lease("a", "me", 1000))
-
-    asyncio.run(story())
+        with pytest.raises(DamagedLog, match="missing"):
+            await ledger.read("a")
 
 
-def test_a_log_with_a_line_missing_is_told(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
-            await ledger.append("a", 1, "1")
-            await ledger.append("a", 2, "2")
-            with sqlite3.connect(tmp_path / "ledger") as file:
-                file.execute("DELETE FROM lines WHERE n = 1")
-            file.close()
-            with pytest.raises(DamagedLog, match="missing"):
-                await ledger.read("a")
-
-    asyncio.run(story())
-
-
-def test_a_file_that_is_spoilt_below_is_told(tmp_path):
-    async def story():
-        path = tmp_path / "ledger"
+async def test_a_file_that_is_spoilt_below_is_told(tmp_path):
+    path = tmp_path / "ledger"
+    async with in_file(path) as ledger:
+        await ledger.create("a", "0", FAR)
+        for length in range(1, 200):
+            await ledger.append("a", length, "x" * 500)
+    content = bytearray(path.read_bytes())
+    content[4096 * 2 :] = b"\xff" * (len(content) - 4096 * 2)
+    path.write_bytes(content)
+    with pytest.raises(LedgerError):
         async with in_file(path) as ledger:
-            await ledger.create("a", "0", FAR)
-            for length in range(1, 200):
-                await ledger.append("a", length, "x" * 500)
-        content = bytearray(path.read_bytes())
-        content[4096 * 2 :] = b"\xff" * (len(content) - 4096 * 2)
-        path.write_bytes(content)
-        with pytest.raises(LedgerError):
-            async with in_file(path) as ledger:
-                await ledger.read("a")
-
-    asyncio.run(story())
+            await ledger.read("a")
 
 
 @pytest.mark.parametrize("hindrance", ["PRAGMA max_page_count = 1", "PRAGMA query_only = 1"])
-def test_a_full_or_read_only_disk_is_told_and_changes_nothing(tmp_path, hindrance):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", 1000)
-            await ledger._do(lambda: ledger._file.execute(hindrance))
-            long = "x" * 20_000
-            with pytest.raises(NoRoom):
-                await ledger.append("a", 1, long)
-            with pytest.raises(NoRoom):
-                await ledger.create("b", long, FAR)
-            assert [*await ledger.read("a")] == ["0"]
-            with pytest.raises(NoLog):
-                await ledger.read("b")
-            # and it goes on as soon as there is room
-            await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 0"))
-            await ledger._do(lambda: ledger._file.execute("PRAGMA max_page_count = 100000"))
-            assert await ledger.append("a", 1, long)
-        async with in_file(tmp_path / "ledger") as ledger:
-            assert [*await ledger.read("a")] == ["0", long]
-
-    asyncio.run(story())
-
-
-def test_lines_that_wait_are_written_together_and_each_is_told_what_came_of_it(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            for name in "abc":
-                await ledger.create(name, "0", FAR)
-            # its number is taken though its log is short: that spoils no other line
-            with sqlite3.connect(tmp_path / "ledger") as file:
-                file.execute("INSERT INTO lines VALUES ('c', 1, 'stray')")
-            file.close()
-            begun = 0
-
-            def count(statement: str) -> None:
-                nonlocal begun
-                begun += statement.startswith("BEGIN")
-
-            await ledger._do(lambda: ledger._file.set_trace_callback(count))
-            lease = await ledger.lease("b", "me", 10_000)
-            begun = 0
-            sound = [
-                ("a", 1, "1"),
-                ("b", 1, "1", lease),
-                ("a", 2, "2"),
-                ("a", 2, "late"),
-                ("d", 1, "1"),
-                ("b", 2, "2", 9),
-            ]
-            told = [ledger.append(*line) for line in sound]
-            found = await asyncio.gather(*told, return_exceptions=True)
-            assert found[:4] == [True, True, True, False]
-            assert [type(one) for one in found[4:]] == [NoLog, LeaseLost]
-            assert begun == 1
-            told = [ledger.append("a", 3, "3"), ledger.append("c", 1, "1"), ledger.append("b", 2, "2", lease)]
-            found = await asyncio.gather(*told, return_exceptions=True)
-            assert (found[0], found[2]) == (True, True)
-            assert isinstance(found[1], LedgerError)
-            assert [*await ledger.read("a")] == ["0", "1", "2", "3"]
-            assert [*await ledger.read("b")] == ["0", "1", "2"]
-            assert [*await ledger.read("c")] == ["0"]
-
-    asyncio.run(story())
-
-
-def test_whoever_waits_no_longer_spoils_nobody_elses_line(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
-            await ledger.create("b", "0", FAR)
-            impatient = asyncio.create_task(ledger.append("a", 1, "1"))
-            patient = asyncio.create_task(ledger.append("b", 1, "1"))
-            await asyncio.sleep(0)
-            impatient.cancel()
-            assert await patient
-            assert [*await ledger.read("b")] == ["0", "1"]
-
-    asyncio.run(story())
-
-
-def test_lines_that_wait_when_it_is_closed_are_written_or_refused(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
-            waiting = [asyncio.create_task(ledger.append("a", n, str(n))) for n in (1, 2)]
-            await asyncio.sleep(0)
-        assert await asyncio.gather(*waiting) == [True, True]
-        with pytest.raises(LedgerError):
-            await ledger.append("a", 3, "3")
-        async with in_file(tmp_path / "ledger") as ledger:
-            assert [*await ledger.read("a")] == ["0", "1", "2"]
-
-    asyncio.run(story())
-
-
-def test_a_folder_that_is_not_there_is_told(tmp_path):
-    async def story():
+async def test_a_full_or_read_only_disk_is_told_and_changes_nothing(tmp_path, hindrance):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", 1000)
+        await ledger._do(lambda: ledger._file.execute(hindrance))
+        long = "x" * 20_000
         with pytest.raises(NoRoom):
-            await SqliteLedger.open(tmp_path / "no" / "ledger")
+            await ledger.append("a", 1, long)
+        with pytest.raises(NoRoom):
+            await ledger.create("b", long, FAR)
+        assert [*await ledger.read("a")] == ["0"]
+        with pytest.raises(NoLog):
+            await ledger.read("b")
+        # and it goes on as soon as there is room
+        await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 0"))
+        await ledger._do(lambda: ledger._file.execute("PRAGMA max_page_count = 100000"))
+        assert await ledger.append("a", 1, long)
+    async with in_file(tmp_path / "ledger") as ledger:
+        assert [*await ledger.read("a")] == ["0", long]
 
-    asyncio.run(story())
+
+async def test_lines_that_wait_are_written_together_and_each_is_told_what_came_of_it(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        for name in "abc":
+            await ledger.create(name, "0", FAR)
+        # its number is taken though its log is short: that spoils no other line
+        with sqlite3.connect(tmp_path / "ledger") as file:
+            file.execute("INSERT INTO lines VALUES ('c', 1, 'stray')")
+        file.close()
+        begun = 0
+
+        def count(statement: str) -> None:
+            nonlocal begun
+            begun += statement.startswith("BEGIN")
+
+        await ledger._do(lambda: ledger._file.set_trace_callback(count))
+        lease = await ledger.lease("b", "me", 10_000)
+        begun = 0
+        sound = [
+            ("a", 1, "1"),
+            ("b", 1, "1", lease),
+            ("a", 2, "2"),
+            ("a", 2, "late"),
+            ("d", 1, "1"),
+            ("b", 2, "2", 9),
+        ]
+        told = [ledger.append(*line) for line in sound]
+        found = await asyncio.gather(*told, return_exceptions=True)
+        assert found[:4] == [True, True, True, False]
+        assert [type(one) for one in found[4:]] == [NoLog, LeaseLost]
+        assert begun == 1
+        told = [ledger.append("a", 3, "3"), ledger.append("c", 1, "1"), ledger.append("b", 2, "2", lease)]
+        found = await asyncio.gather(*told, return_exceptions=True)
+        assert (found[0], found[2]) == (True, True)
+        assert isinstance(found[1], LedgerError)
+        assert [*await ledger.read("a")] == ["0", "1", "2", "3"]
+        assert [*await ledger.read("b")] == ["0", "1", "2"]
+        assert [*await ledger.read("c")] == ["0"]
 
 
-def test_a_closed_ledger_says_so(tmp_path):
-    async def story():
-        async with in_file(tmp_path / "ledger") as ledger:
-            await ledger.create("a", "0", FAR)
-            waiting = asyncio.create_task(ledger.wait("a", 1, LONG))
-            await asyncio.sleep(0.02)
-        with pytest.raises(LedgerError):
-            await waiting
-        with pytest.raises(LedgerError):
-            await ledger.read("a")
+async def test_whoever_waits_no_longer_spoils_nobody_elses_line(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+        await ledger.create("b", "0", FAR)
+        impatient = asyncio.create_task(ledger.append("a", 1, "1"))
+        patient = asyncio.create_task(ledger.append("b", 1, "1"))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        assert await patient
+        assert [*await ledger.read("b")] == ["0", "1"]
 
-    asyncio.run(story())
+
+async def test_lines_that_wait_when_it_is_closed_are_written_or_refused(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+        waiting = [asyncio.create_task(ledger.append("a", n, str(n))) for n in (1, 2)]
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*waiting) == [True, True]
+    with pytest.raises(LedgerError):
+        await ledger.append("a", 3, "3")
+    async with in_file(tmp_path / "ledger") as ledger:
+        assert [*await ledger.read("a")] == ["0", "1", "2"]
+
+
+async def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(NoRoom):
+        await SqliteLedger.open(tmp_path / "no" / "ledger")
+
+
+async def test_a_closed_ledger_says_so(tmp_path):
+    async with in_file(tmp_path / "ledger") as ledger:
+        await ledger.create("a", "0", FAR)
+        waiting = asyncio.create_task(ledger.wait("a", 1, LONG))
+        await asyncio.sleep(0.02)
+    with pytest.raises(LedgerError):
+        await waiting
+    with pytest.raises(LedgerError):
+        await ledger.read("a")

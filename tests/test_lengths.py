@@ -1,7 +1,5 @@
 """How long a match is said to last: what was measured at the table, for who sits there and by which house rules."""
 
-from __future__ import annotations
-
 import lengths as measuring
 import pytest
 from ladder import tables_of

@@ -1,7 +1,5 @@
 """The end of a guided first game: what was learned is ticked off, and a real match follows with what was taught."""
 
-from __future__ import annotations
-
 from unittest.mock import MagicMock
 
 import pygame

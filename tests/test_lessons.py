@@ -1,7 +1,5 @@
 """The guided first games: every lesson holds under the rules, and at the table nothing but what is due is done."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A device's lines to a server: by the page's own means, and natively in a thread."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from hashlib import sha256
@@ -79,26 +77,23 @@ async def until(said, line: NativeConnection) -> list[str]:
     return heard
 
 
-def test_a_native_line_carries_texts_and_says_why_it_ended():
-    async def story():
-        gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1), None)
-        port = await gate.open("127.0.0.1", 0)
-        line, other = (NativeConnection(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
-        # before it is open
-        line.send(message_text(CLIENT_CODEC, Ping(1)))
-        line.send(message_text(CLIENT_CODEC, Ping(2)))
-        heard = await until(lambda heard: len(heard) == 2, line)
-        assert [read_answer(text) for text in heard] == [Pong(1, 1), Pong(2, 1)]
-        line.send(message_text(CLIENT_CODEC, Hello(VERSION, "nowhere", "", "", "p", -1, "")))
-        await until(lambda _: line.closed == Close.NO_PARTY, line)
-        line.send("into a closed line it is lost")
-        other.close()
-        await until(lambda _: other.closed == Close.DONE, other)
-        await gate.close()
-        nobody = NativeConnection(f"ws://127.0.0.1:{port}{PATH}")
-        await until(lambda _: nobody.closed == BROKEN, nobody)
-
-    asyncio.run(story())
+async def test_a_native_line_carries_texts_and_says_why_it_ended():
+    gate = WebServer(Parties(MemoryLedger(), GAMES, lambda: 1), None)
+    port = await gate.open("127.0.0.1", 0)
+    line, other = (NativeConnection(f"ws://127.0.0.1:{port}{PATH}") for _ in range(2))
+    # before it is open
+    line.send(message_text(CLIENT_CODEC, Ping(1)))
+    line.send(message_text(CLIENT_CODEC, Ping(2)))
+    heard = await until(lambda heard: len(heard) == 2, line)
+    assert [read_answer(text) for text in heard] == [Pong(1, 1), Pong(2, 1)]
+    line.send(message_text(CLIENT_CODEC, Hello(VERSION, "nowhere", "", "", "p", -1, "")))
+    await until(lambda _: line.closed == Close.NO_PARTY, line)
+    line.send("into a closed line it is lost")
+    other.close()
+    await until(lambda _: other.closed == Close.DONE, other)
+    await gate.close()
+    nobody = NativeConnection(f"ws://127.0.0.1:{port}{PATH}")
+    await until(lambda _: nobody.closed == BROKEN, nobody)
 
 
 class Talker:

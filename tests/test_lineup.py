@@ -1,7 +1,5 @@
 """The choices of the set-up: what is remembered, and that seats and house rules always go together."""
 
-from __future__ import annotations
-
 import json
 
 import ladder

@@ -1,7 +1,5 @@
 """What plays at a live table, without a window: what is said, what can be pressed, who may act, what is stored."""
 
-from __future__ import annotations
-
 import json
 from collections import deque
 from types import SimpleNamespace

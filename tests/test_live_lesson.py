@@ -1,7 +1,5 @@
 """The guided first game at a table of real time: a tape on which nothing happens unasked, and a clock that waits."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pygame

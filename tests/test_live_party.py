@@ -1,9 +1,7 @@
 """A party that plays by the clock: who was first is decided by when hands came down before their owners' eyes."""
 
-from __future__ import annotations
-
 import pytest
-from guests import Guest, ManualClock, settled, token, told
+from guests import Guest, ManualClock, settled, token
 from live_room import SEED, LiveRoom
 from memory_ledger import MemoryLedger
 from test_twin_it_lag import Model
@@ -47,100 +45,91 @@ def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Actio
         (1, 1, {"mode": "minute"}),
     ],
 )
-def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, options):
-    async def story():
-        long_ms, lag = 12_000, 150
-        done = hands(["human"] * people + ["hard"] * bots, lag, options, long_ms)
-        rng = Rng(people)
-        logs = []
-        for delay in (lambda: 0, lambda: lag - 75, lambda: rng.below(lag - 74)):
-            room = LiveRoom()
-            await room.begin(people, bots, options)
-            await room.ready(90)
-            assert (room.table.delay, room.table.lag) == (75, lag)
-            await room.play(done, delay)
-            await room.until(room.table.when(long_ms))
-            logs.append(room.party.match.actions)
-            # everybody was told the same
-            for guest in room.guests:
-                assert guest.last(PartyUpdate).turn.length == len(logs[-1])
-            await room.parties.close()
-        assert logs[1:] == logs[:1] * 2
-        assert sum(0 <= action.seat < people for action in logs[0]) > 5
-
-    told(story)
-
-
-def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
-    async def story():
+async def test_the_same_hands_on_any_ways_make_the_same_match(people, bots, options):
+    long_ms, lag = 12_000, 150
+    done = hands(["human"] * people + ["hard"] * bots, lag, options, long_ms)
+    rng = Rng(people)
+    logs = []
+    for delay in (lambda: 0, lambda: lag - 75, lambda: rng.below(lag - 74)):
         room = LiveRoom()
-        await room.begin(3)
-        first, second, third = room.guests
-        await room.passes(10_000)
-        assert room.party.match.actions == []
-        assert isinstance(await first.do(Ready()), Ack)
-        assert isinstance(await first.do(Ready()), Nak)
-        assert not room.table.runs
-        assert isinstance(await second.do(Ready()), Ack)
-        assert first.standing.live_clock.ready == (0, 1)
-        assert isinstance(await third.do(Ready()), Ack)
-        assert room.table.start_ms == room.clock.ms + COUNT_IN_MS
-        assert isinstance(await room.lay(first, Action(Verb.FLIP, 5, room.party.to_move)), Nak)
-        await room.passes(COUNT_IN_MS + 9_000)
-        # cards are flipped by themselves
-        count = len(room.party.match.actions)
-        assert count >= 2
-        stood_at = room.shows
-        await second.visitor.gone()
-        assert room.table.until == stood_at + room.table.lag
-        await room.passes(20_000)
-        assert not room.table.runs
-        assert (room.table.base, room.table.because) == (stood_at + room.table.lag, 1)
-        assert room.party.match.state.now == room.table.base
-        # who is there may go on without: that seat has no hands
-        for guest in (first, third):
-            assert isinstance(await guest.do(Ready()), Ack)
-        assert room.table.runs
-        await room.passes(COUNT_IN_MS + 30_000)
-        assert room.table.runs
-        assert not any(action.seat == 1 for action in room.party.match.actions)
-        # and is in the game again with its person
-        again = Guest(room.parties, token(1))
-        again._ids = 100
-        await again.hello(first.last(Welcome).party)
-        assert room.table.runs
-        assert isinstance(await room.lay(again, Action(Verb.FLIP, room.shows - room.table.delay, 1)), Ack)
-        await room.parties.close()
-
-    told(story)
-
-
-def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_closed():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        first, second = room.guests
-        for _ in range(4):
-            await room.passes(1_000)
-            await first.say(Ping(0))
-            for guest in room.guests:
-                await guest.visitor.look()
-            if not room.party.chairs[1].is_there:
-                break
-        assert (room.party.chairs[0].is_there, room.party.chairs[1].is_there) == (True, False)
-        assert (room.table.because, room.table.until) == (1, room.shows + room.table.lag)
-        await room.passes(1_000)
-        assert not room.table.runs
-        # the next word of that device, by the same line, brings its person back
-        await second.say(Ping(0))
-        assert room.party.chairs[1].is_there
+        await room.begin(people, bots, options)
+        await room.ready(90)
+        assert (room.table.delay, room.table.lag) == (75, lag)
+        await room.play(done, delay)
+        await room.until(room.table.when(long_ms))
+        logs.append(room.party.match.actions)
+        # everybody was told the same
         for guest in room.guests:
-            assert isinstance(await guest.do(Ready()), Ack)
-        assert room.table.runs
+            assert guest.last(PartyUpdate).turn.length == len(logs[-1])
         await room.parties.close()
+    assert logs[1:] == logs[:1] * 2
+    assert sum(0 <= action.seat < people for action in logs[0]) > 5
 
-    told(story)
+
+async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
+    room = LiveRoom()
+    await room.begin(3)
+    first, second, third = room.guests
+    await room.passes(10_000)
+    assert room.party.match.actions == []
+    assert isinstance(await first.do(Ready()), Ack)
+    assert isinstance(await first.do(Ready()), Nak)
+    assert not room.table.runs
+    assert isinstance(await second.do(Ready()), Ack)
+    assert first.standing.live_clock.ready == (0, 1)
+    assert isinstance(await third.do(Ready()), Ack)
+    assert room.table.start_ms == room.clock.ms + COUNT_IN_MS
+    assert isinstance(await room.lay(first, Action(Verb.FLIP, 5, room.party.to_move)), Nak)
+    await room.passes(COUNT_IN_MS + 9_000)
+    # cards are flipped by themselves
+    count = len(room.party.match.actions)
+    assert count >= 2
+    stood_at = room.shows
+    await second.visitor.gone()
+    assert room.table.until == stood_at + room.table.lag
+    await room.passes(20_000)
+    assert not room.table.runs
+    assert (room.table.base, room.table.because) == (stood_at + room.table.lag, 1)
+    assert room.party.match.state.now == room.table.base
+    # who is there may go on without: that seat has no hands
+    for guest in (first, third):
+        assert isinstance(await guest.do(Ready()), Ack)
+    assert room.table.runs
+    await room.passes(COUNT_IN_MS + 30_000)
+    assert room.table.runs
+    assert not any(action.seat == 1 for action in room.party.match.actions)
+    # and is in the game again with its person
+    again = Guest(room.parties, token(1))
+    again._ids = 100
+    await again.hello(first.last(Welcome).party)
+    assert room.table.runs
+    assert isinstance(await room.lay(again, Action(Verb.FLIP, room.shows - room.table.delay, 1)), Ack)
+    await room.parties.close()
+
+
+async def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_closed():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    first, second = room.guests
+    for _ in range(4):
+        await room.passes(1_000)
+        await first.say(Ping(0))
+        for guest in room.guests:
+            await guest.visitor.look()
+        if not room.party.chairs[1].is_there:
+            break
+    assert (room.party.chairs[0].is_there, room.party.chairs[1].is_there) == (True, False)
+    assert (room.table.because, room.table.until) == (1, room.shows + room.table.lag)
+    await room.passes(1_000)
+    assert not room.table.runs
+    # the next word of that device, by the same line, brings its person back
+    await second.say(Ping(0))
+    assert room.party.chairs[1].is_there
+    for guest in room.guests:
+        assert isinstance(await guest.do(Ready()), Ack)
+    assert room.table.runs
+    await room.parties.close()
 
 
 def pair_of(room: LiveRoom) -> tuple[int, int]:
@@ -164,75 +153,66 @@ async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("way", ["goes", "pauses", "leaves"])
-def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way):
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        cards = await with_a_pair(room)
-        now = room.shows - room.table.delay
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Ack)
-        # the other one pulls the plug before it is decided
-        if way == "goes":
-            await room.guests[1].visitor.gone()
-        else:
-            assert isinstance(await room.guests[1].do(PauseTable() if way == "pauses" else Leave()), Ack)
-        await room.passes(5_000)
-        assert not room.table.runs
-        assert room.party.match.view(0).set_counts == (1, 0)
-        # and a hand that comes later does nothing
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Nak)
-        await room.parties.close()
-
-    told(story)
-
-
-def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        for count in (1, 2):
-            cards = await with_a_pair(room)
-            assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shows(room), 1, cards)), Ack)
-            await room.passes(400)
-            assert room.party.match.view(0).set_counts == (0, count)
-        tops = [face for face in room.party.match.view(0).faces if face.where == STACK]
-        assert tops[0].pattern != tops[1].pattern
-        wrong = Action(Verb.TOUCH, shows(room), 1, (tops[0].card, tops[1].card))
-        assert isinstance(await room.lay(room.guests[1], wrong), Ack)
-        await room.passes(room.table.lag + 60)
-        assert room.party.match.state.phase == TwinItPhase.CHOOSE
-        # nobody waits for a choice of whoever is away
+async def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way):
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    cards = await with_a_pair(room)
+    now = room.shows - room.table.delay
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Ack)
+    # the other one pulls the plug before it is decided
+    if way == "goes":
         await room.guests[1].visitor.gone()
-        await room.passes(2_000)
-        assert isinstance(await room.guests[0].do(Ready()), Ack)
-        await room.passes(COUNT_IN_MS + 4_000)
-        assert room.party.match.view(0).set_counts == (0, 1)
-        # nor does the seat win anything, by whatever plays there
-        await room.passes(20_000)
-        assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
-        await room.parties.close()
-
-    told(story)
+    else:
+        assert isinstance(await room.guests[1].do(PauseTable() if way == "pauses" else Leave()), Ack)
+    await room.passes(5_000)
+    assert not room.table.runs
+    assert room.party.match.view(0).set_counts == (1, 0)
+    # and a hand that comes later does nothing
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Nak)
+    await room.parties.close()
 
 
-def test_the_earlier_hand_wins_whatever_came_first():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready(200)
+async def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    for count in (1, 2):
         cards = await with_a_pair(room)
-        shown = room.shows - room.table.delay
-        await room.until(room.clock.ms + 20)
-        assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shown + 15, 1, cards)), Ack)
-        await room.until(room.clock.ms + 90)
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown + 5, 0, cards)), Ack)
-        await room.passes(1_000)
-        assert room.party.match.view(0).set_counts == (1, 0)
-        await room.parties.close()
+        assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shows(room), 1, cards)), Ack)
+        await room.passes(400)
+        assert room.party.match.view(0).set_counts == (0, count)
+    tops = [face for face in room.party.match.view(0).faces if face.where == STACK]
+    assert tops[0].pattern != tops[1].pattern
+    wrong = Action(Verb.TOUCH, shows(room), 1, (tops[0].card, tops[1].card))
+    assert isinstance(await room.lay(room.guests[1], wrong), Ack)
+    await room.passes(room.table.lag + 60)
+    assert room.party.match.state.phase == TwinItPhase.CHOOSE
+    # nobody waits for a choice of whoever is away
+    await room.guests[1].visitor.gone()
+    await room.passes(2_000)
+    assert isinstance(await room.guests[0].do(Ready()), Ack)
+    await room.passes(COUNT_IN_MS + 4_000)
+    assert room.party.match.view(0).set_counts == (0, 1)
+    # nor does the seat win anything, by whatever plays there
+    await room.passes(20_000)
+    assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
+    await room.parties.close()
 
-    told(story)
+
+async def test_the_earlier_hand_wins_whatever_came_first():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready(200)
+    cards = await with_a_pair(room)
+    shown = room.shows - room.table.delay
+    await room.until(room.clock.ms + 20)
+    assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shown + 15, 1, cards)), Ack)
+    await room.until(room.clock.ms + 90)
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown + 5, 0, cards)), Ack)
+    await room.passes(1_000)
+    assert room.party.match.view(0).set_counts == (1, 0)
+    await room.parties.close()
 
 
 def test_saying_that_it_was_earlier_gains_no_more_than_is_stated():
@@ -265,152 +245,134 @@ def test_ways_are_for_the_slowest_and_within_bounds():
     assert delays_for(2_000, calm=True) == (0, 0)
 
 
-def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready(100)
-        lag, delay = room.table.lag, room.table.delay
-        cards = await with_a_pair(room)
-        first = room.shows - delay
-        for number in range(3):
-            shown = room.shows - delay
-            room.guests[0].visitor.rtt_ms = 2_000
-            await room.until(room.clock.ms + lag)
-            answer = await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, (cards[0],)))
-            line = read_entry((await room.ledger.read(room.replica.broadcast.name))[answer.n])
-            assert isinstance(line.command, LiveMoveMade)
-            step = next(one for one in room.guests[1].steps if one.n == answer.n)
-            assert (step.happened.what, step.happened.seat, step.happened.value) == ("Lay", -1, delay)
-            assert room.table.late == number + 1
-            await room.passes(40)
-        assert next(a.at_ms for a in room.party.match.actions if a.verb == Verb.TOUCH) == first + lag + delay
-        # everything counts later from the next card on, and everybody is told
-        await room.passes(6_000)
-        assert (room.table.lag, room.table.late) == (lag + live_clock.MORE_MS, 0)
-        assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
-        await room.parties.close()
-
-    told(story)
+async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready(100)
+    lag, delay = room.table.lag, room.table.delay
+    cards = await with_a_pair(room)
+    first = room.shows - delay
+    for number in range(3):
+        shown = room.shows - delay
+        room.guests[0].visitor.rtt_ms = 2_000
+        await room.until(room.clock.ms + lag)
+        answer = await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, (cards[0],)))
+        line = read_entry((await room.ledger.read(room.replica.broadcast.name))[answer.n])
+        assert isinstance(line.command, LiveMoveMade)
+        step = next(one for one in room.guests[1].steps if one.n == answer.n)
+        assert (step.happened.what, step.happened.seat, step.happened.value) == ("Lay", -1, delay)
+        assert room.table.late == number + 1
+        await room.passes(40)
+    assert next(a.at_ms for a in room.party.match.actions if a.verb == Verb.TOUCH) == first + lag + delay
+    # everything counts later from the next card on, and everybody is told
+    await room.passes(6_000)
+    assert (room.table.lag, room.table.late) == (lag + live_clock.MORE_MS, 0)
+    assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
+    await room.parties.close()
 
 
-def test_nobody_is_told_of_a_hand_before_it_counts():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        looks_on = Guest(room.parties)
-        await looks_on.hello(room.guests[0].last(Welcome).party)
-        await room.ready()
-        cards = await with_a_pair(room)
-        before = len(looks_on.heard), len(room.guests[1].heard)
-        view = looks_on.turn.view
-        stamp = room.shows - room.table.delay
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, stamp, 0, cards)), Ack)
-        for guest, count in zip((looks_on, room.guests[1]), before, strict=True):
-            (step,) = guest.heard[count:]
-            assert (step.happened.what, step.happened.seat, step.happened.other) == ("Lay", -1, -1)
-            assert (step.events, step.between) == ((), ())
-        assert looks_on.turn.view == view
-        await room.passes(1_000)
-        assert "SetWon" in {event["is"] for step in looks_on.steps for event in step.events}
-        await room.parties.close()
-
-    told(story)
+async def test_nobody_is_told_of_a_hand_before_it_counts():
+    room = LiveRoom()
+    await room.begin(2)
+    looks_on = Guest(room.parties)
+    await looks_on.hello(room.guests[0].last(Welcome).party)
+    await room.ready()
+    cards = await with_a_pair(room)
+    before = len(looks_on.heard), len(room.guests[1].heard)
+    view = looks_on.turn.view
+    stamp = room.shows - room.table.delay
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, stamp, 0, cards)), Ack)
+    for guest, count in zip((looks_on, room.guests[1]), before, strict=True):
+        (step,) = guest.heard[count:]
+        assert (step.happened.what, step.happened.seat, step.happened.other) == ("Lay", -1, -1)
+        assert (step.events, step.between) == ((), ())
+    assert looks_on.turn.view == view
+    await room.passes(1_000)
+    assert "SetWon" in {event["is"] for step in looks_on.steps for event in step.events}
+    await room.parties.close()
 
 
-def test_who_is_quicker_than_anybody_can_be_is_marked():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        delay = room.table.delay
-        while next(matches(room.party.match.view(0)), None) is None:
-            await room.passes(25)
-        cards = pair_of(room)
-        newest = max(face.shown_at for face in room.party.match.view(0).faces if face.card in cards)
-        await room.until(room.table.when(newest + 30 + delay))
-        assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, newest + 30, 1, cards)), Ack)
-        await room.passes(400)
-        assert room.guests[0].standing.live_clock.quick == (0, 1)
-        assert QUICK_MS > 30
-        await room.parties.close()
-
-    told(story)
+async def test_who_is_quicker_than_anybody_can_be_is_marked():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    delay = room.table.delay
+    while next(matches(room.party.match.view(0)), None) is None:
+        await room.passes(25)
+    cards = pair_of(room)
+    newest = max(face.shown_at for face in room.party.match.view(0).faces if face.card in cards)
+    await room.until(room.table.when(newest + 30 + delay))
+    assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, newest + 30, 1, cards)), Ack)
+    await room.passes(400)
+    assert room.guests[0].standing.live_clock.quick == (0, 1)
+    assert QUICK_MS > 30
+    await room.parties.close()
 
 
 # ---- whoever decides ------------------------------------------------------------------------------------
 
 
-def test_a_server_that_was_paused_decides_nothing_any_more():
-    async def story():
-        ledger, clock = MemoryLedger(), ManualClock()
-        room = LiveRoom(ledger, clock)
-        await room.begin(2)
-        await room.ready()
-        await room.passes(5_000)
-        name = room.replica.broadcast.name
-        # somebody else has the lease by now
-        ledger._leases[name] = ledger._leases[name]._replace(until_ms=0)
-        epoch = await ledger.lease(name, "another", LEASE_MS)
-        assert epoch == 2
-        lines = len(await ledger.read(name))
-        await room.passes(6_000)
-        assert len(await ledger.read(name)) == lines
-        await room.parties.close()
-
-    told(story)
+async def test_a_server_that_was_paused_decides_nothing_any_more():
+    ledger, clock = MemoryLedger(), ManualClock()
+    room = LiveRoom(ledger, clock)
+    await room.begin(2)
+    await room.ready()
+    await room.passes(5_000)
+    name = room.replica.broadcast.name
+    # somebody else has the lease by now
+    ledger._leases[name] = ledger._leases[name]._replace(until_ms=0)
+    epoch = await ledger.lease(name, "another", LEASE_MS)
+    assert epoch == 2
+    lines = len(await ledger.read(name))
+    await room.passes(6_000)
+    assert len(await ledger.read(name)) == lines
+    await room.parties.close()
 
 
-def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
-    async def story():
-        ledger, clock = MemoryLedger(), ManualClock()
-        room = LiveRoom(ledger, clock)
-        await room.begin(2, 1)
-        await room.ready()
-        await room.passes(7_000)
-        party, decided = room.guests[0].last(Welcome).party, room.table.decided
-        away = room.guests
-        # it is gone without a word, and so is its lease after a while
-        for task in room.replica._tasks:
-            task.cancel()
-        lease = ledger._leases[party]
-        ledger._leases[party] = lease._replace(until_ms=0)
-        other = LiveRoom(ledger, clock)
-        other.guests = [Guest(other.parties, token(n)) for n in range(2)]
-        for guest in other.guests:
-            guest._ids = 100
-            await guest.hello(party)
-        await other.passes(3_000)
-        assert not other.table.runs
-        # no card was flipped while nobody decided
-        assert other.table.base == other.table.decided == decided
-        assert other.party.match.actions == away[0].visitor._replica.party.match.actions
-        await other.ready()
-        await other.passes(9_000)
-        assert other.table.decided > decided
-        assert ledger._leases[party].epoch > lease.epoch
-        lines = [read_entry(text) for text in await ledger.read(party)]
-        assert [line.command for line in lines if isinstance(line.command, PauseTable)] == [PauseTable()]
-        assert all(line.by == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
-        await other.parties.close()
-
-    told(story)
+async def test_another_server_lets_the_table_stand_and_goes_on_when_people_do():
+    ledger, clock = MemoryLedger(), ManualClock()
+    room = LiveRoom(ledger, clock)
+    await room.begin(2, 1)
+    await room.ready()
+    await room.passes(7_000)
+    party, decided = room.guests[0].last(Welcome).party, room.table.decided
+    away = room.guests
+    # it is gone without a word, and so is its lease after a while
+    for task in room.replica._tasks:
+        task.cancel()
+    lease = ledger._leases[party]
+    ledger._leases[party] = lease._replace(until_ms=0)
+    other = LiveRoom(ledger, clock)
+    other.guests = [Guest(other.parties, token(n)) for n in range(2)]
+    for guest in other.guests:
+        guest._ids = 100
+        await guest.hello(party)
+    await other.passes(3_000)
+    assert not other.table.runs
+    # no card was flipped while nobody decided
+    assert other.table.base == other.table.decided == decided
+    assert other.party.match.actions == away[0].visitor._replica.party.match.actions
+    await other.ready()
+    await other.passes(9_000)
+    assert other.table.decided > decided
+    assert ledger._leases[party].epoch > lease.epoch
+    lines = [read_entry(text) for text in await ledger.read(party)]
+    assert [line.command for line in lines if isinstance(line.command, PauseTable)] == [PauseTable()]
+    assert all(line.by == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
+    await other.parties.close()
 
 
-def test_a_server_that_slept_lets_the_table_stand():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        await room.passes(5_000)
-        decided, count = room.table.decided, len(room.party.match.actions)
-        room.clock.ms += 60_000
-        await room.turn()
-        assert not room.table.runs
-        assert (room.table.base, len(room.party.match.actions)) == (decided, count)
-        await room.parties.close()
-
-    told(story)
+async def test_a_server_that_slept_lets_the_table_stand():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    await room.passes(5_000)
+    decided, count = room.table.decided, len(room.party.match.actions)
+    room.clock.ms += 60_000
+    await room.turn()
+    assert not room.table.runs
+    assert (room.table.base, len(room.party.match.actions)) == (decided, count)
+    await room.parties.close()
 
 
 # ---- whole matches --------------------------------------------------------------------------------------
@@ -426,74 +388,65 @@ def test_a_server_that_slept_lets_the_table_stand():
         (2, 1, {"mode": "contest"}),
     ],
 )
-def test_a_match_is_played_to_its_end(people, bots, options):
-    async def story():
-        room = LiveRoom()
-        await room.begin(people, bots, options)
-        await room.ready()
-        for _ in range(4_000):
-            if room.party.phase == PartyPhase.OVER:
-                break
-            await room.until(room.clock.ms + 500, 250)
-        over = room.guests[0].last(Over)
-        assert over is not None
-        assert room.guests[0].standing.phase == PartyPhase.OVER
-        # and once more, with the same people
-        assert isinstance(await room.guests[0].do(Start()), Ack)
-        await room.ready()
-        assert room.table.base == 0
-        await room.parties.close()
-
-    told(story)
+async def test_a_match_is_played_to_its_end(people, bots, options):
+    room = LiveRoom()
+    await room.begin(people, bots, options)
+    await room.ready()
+    for _ in range(4_000):
+        if room.party.phase == PartyPhase.OVER:
+            break
+        await room.until(room.clock.ms + 500, 250)
+    over = room.guests[0].last(Over)
+    assert over is not None
+    assert room.guests[0].standing.phase == PartyPhase.OVER
+    # and once more, with the same people
+    assert isinstance(await room.guests[0].do(Start()), Ack)
+    await room.ready()
+    assert room.table.base == 0
+    await room.parties.close()
 
 
 @pytest.mark.parametrize("options", [{"calm": True}, {"calm": True, "mode": "minute"}])
-def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(options):
-    async def story():
-        room = LiveRoom()
-        await room.begin(2, 1, options)
-        await room.ready()
-        assert (room.table.calm, room.table.lag) == (True, 0)
-        first, second = room.guests
-        if "mode" in options:
-            for _ in range(12):
-                assert isinstance(await room.lay(first, Action(Verb.DEAL, 1, 0)), Ack)
-            await room.passes(30_000)
-            assert any(action.seat == 2 for action in room.party.match.actions)
-        # whose look it is, is waited for, as long as they are there
-        await room.passes(200_000)
-        if "mode" not in options:
-            count = len(room.party.match.actions)
-            await room.passes(60_000)
-            assert len(room.party.match.actions) == count
-            mover = room.guests[room.party.to_move]
-            await mover.visitor.gone()
-            await room.passes(1_000)
-            other = first if mover is second else second
-            assert isinstance(await other.do(Ready()), Ack)
-            await room.passes(40_000)
-            assert len(room.party.match.actions) > count
-        await room.parties.close()
-
-    told(story)
+async def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(options):
+    room = LiveRoom()
+    await room.begin(2, 1, options)
+    await room.ready()
+    assert (room.table.calm, room.table.lag) == (True, 0)
+    first, second = room.guests
+    if "mode" in options:
+        for _ in range(12):
+            assert isinstance(await room.lay(first, Action(Verb.DEAL, 1, 0)), Ack)
+        await room.passes(30_000)
+        assert any(action.seat == 2 for action in room.party.match.actions)
+    # whose look it is, is waited for, as long as they are there
+    await room.passes(200_000)
+    if "mode" not in options:
+        count = len(room.party.match.actions)
+        await room.passes(60_000)
+        assert len(room.party.match.actions) == count
+        mover = room.guests[room.party.to_move]
+        await mover.visitor.gone()
+        await room.passes(1_000)
+        other = first if mover is second else second
+        assert isinstance(await other.do(Ready()), Ack)
+        await room.passes(40_000)
+        assert len(room.party.match.actions) > count
+    await room.parties.close()
 
 
-def test_whose_seat_is_left_for_good_has_a_bot():
-    async def story():
-        room = LiveRoom()
-        await room.begin(2)
-        await room.ready()
-        await room.passes(3_000)
-        assert isinstance(await room.guests[1].do(Leave()), Ack)
-        await room.passes(3_000)
-        assert not room.table.runs
-        assert isinstance(await room.guests[0].do(Ready()), Ack)
-        for _ in range(200):
-            if any(action.seat == 1 for action in room.party.match.actions):
-                break
-            await room.passes(1_000)
-        assert any(action.seat == 1 for action in room.party.match.actions)
-        await settled(3)
-        await room.parties.close()
-
-    told(story)
+async def test_whose_seat_is_left_for_good_has_a_bot():
+    room = LiveRoom()
+    await room.begin(2)
+    await room.ready()
+    await room.passes(3_000)
+    assert isinstance(await room.guests[1].do(Leave()), Ack)
+    await room.passes(3_000)
+    assert not room.table.runs
+    assert isinstance(await room.guests[0].do(Ready()), Ack)
+    for _ in range(200):
+        if any(action.seat == 1 for action in room.party.match.actions):
+            break
+        await room.passes(1_000)
+    assert any(action.seat == 1 for action in room.party.match.actions)
+    await settled(3)
+    await room.parties.close()

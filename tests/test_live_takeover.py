@@ -4,8 +4,6 @@ Two servers in one program, each with a ledger of its own to the same logs. What
 when it is told to; a lease runs by the ledger's own, so it is made short.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from guests import Guest, ManualClock, settled, token, told
+from guests import Guest, ManualClock, settled, token
 from live_room import TWIN_IT, LiveRoom
 from memory_ledger import MemoryLedger
 from redises import running
@@ -186,86 +184,80 @@ def clock() -> ManualClock:
     return found
 
 
-def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
-    async def story():
-        async with opened() as ledger:
-            async with opened() as dying:
-                room = Room(dying, clock())
-                await room.begin(2)
-                await room.ready()
-                name = room.replica.broadcast.name
-                ack = await claims(room)
-                decided, epoch = room.table.decided, room.replica._epoch
-                # it is gone without a word to anybody, and its lease lasts for a while
-                for task in room.replica._tasks:
-                    task.cancel()
-                await asyncio.gather(*room.replica._tasks, return_exceptions=True)
-            other = Room(ledger, room.clock)
-            await come(other, room.guests)
-            await until(lambda: not other.table.runs, other)
-            # what was on its way then nobody knows: the table stands where all was decided, and the hand is in the log
-            assert other.table.base == other.table.decided == decided
-            texts = await ledger.read(name)
-            assert isinstance(read_entry(texts[ack.n]).command, LiveMoveMade)
-            assert other.party.match.view(0).set_counts == (0, 0)
-            await goes_on(other)
-            assert other.replica._epoch > epoch
-            whole = await held_to(ledger, [room.guests, other.guests], name)
-            assert whole.party.match.actions == other.party.match.actions
-            rests = [
-                read_entry(text) for text in await ledger.read(name) if isinstance(read_entry(text).command, PauseTable)
-            ]
-            assert [line.by for line in rests] == [Origin.HOUSE]
-            await other.parties.close()
-
-    told(story)
-
-
-def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
-    async def story():
-        async with opened() as ledger, opened() as own:
-            paused = Stopping(own)
-            room = Room(paused, clock())
+async def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
+    async with opened() as ledger:
+        async with opened() as dying:
+            room = Room(dying, clock())
             await room.begin(2)
             await room.ready()
-            old, name = room.replica, room.replica.broadcast.name
-            await claims(room)
-            # it is stopped with what it has decided in its hand, sure of its lease
-            paused.stop()
-            old._renewal = asyncio.get_running_loop().time() + 10 * LONG_S
-            room.clock.ms += room.table.lag + 50
-            await until(lambda: [row for row in paused.asked if row[0] == "append"], room)
-            length = len(await ledger.read(name))
-            (wanted,) = [given for what, given in paused.asked if what == "append"]
-            assert wanted[1] == length, "it would be the very next line"
-            assert isinstance(read_entry(wanted[2]).command, LiveDecided)
-            # another one has the lease once it is over, and has written nothing yet
-            epoch = 0
-            while not epoch:
-                await asyncio.sleep(0.01)
-                epoch = await ledger.lease(name, "another", SHORT_MS)
-            assert epoch > wanted[3]
-            paused.mute = "lease"
-            paused.go_on()
-            await until(lambda: old._epoch == 0, room)
-            await settled(20)
-            assert len(await ledger.read(name)) == length
-            assert old._arbiter is None
-            # its devices go on at the other one, and it follows
-            await ledger.release(name, epoch)
-            other = Room(ledger, room.clock)
-            await come(other, room.guests)
-            await until(lambda: not other.table.runs, other)
-            await goes_on(other)
-            assert other.replica._epoch > epoch
-            await until(lambda: old.broadcast.length == other.replica.broadcast.length, other)
-            assert old.party.match.actions == other.party.match.actions
-            whole = await held_to(ledger, [room.guests, other.guests], name)
-            assert whole.party.match.actions == other.party.match.actions
-            await other.parties.close()
-            await room.parties.close()
+            name = room.replica.broadcast.name
+            ack = await claims(room)
+            decided, epoch = room.table.decided, room.replica._epoch
+            # it is gone without a word to anybody, and its lease lasts for a while
+            for task in room.replica._tasks:
+                task.cancel()
+            await asyncio.gather(*room.replica._tasks, return_exceptions=True)
+        other = Room(ledger, room.clock)
+        await come(other, room.guests)
+        await until(lambda: not other.table.runs, other)
+        # what was on its way then nobody knows: the table stands where all was decided, and the hand is in the log
+        assert other.table.base == other.table.decided == decided
+        texts = await ledger.read(name)
+        assert isinstance(read_entry(texts[ack.n]).command, LiveMoveMade)
+        assert other.party.match.view(0).set_counts == (0, 0)
+        await goes_on(other)
+        assert other.replica._epoch > epoch
+        whole = await held_to(ledger, [room.guests, other.guests], name)
+        assert whole.party.match.actions == other.party.match.actions
+        rests = [
+            read_entry(text) for text in await ledger.read(name) if isinstance(read_entry(text).command, PauseTable)
+        ]
+        assert [line.by for line in rests] == [Origin.HOUSE]
+        await other.parties.close()
 
-    told(story)
+
+async def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
+    async with opened() as ledger, opened() as own:
+        paused = Stopping(own)
+        room = Room(paused, clock())
+        await room.begin(2)
+        await room.ready()
+        old, name = room.replica, room.replica.broadcast.name
+        await claims(room)
+        # it is stopped with what it has decided in its hand, sure of its lease
+        paused.stop()
+        old._renewal = asyncio.get_running_loop().time() + 10 * LONG_S
+        room.clock.ms += room.table.lag + 50
+        await until(lambda: [row for row in paused.asked if row[0] == "append"], room)
+        length = len(await ledger.read(name))
+        (wanted,) = [given for what, given in paused.asked if what == "append"]
+        assert wanted[1] == length, "it would be the very next line"
+        assert isinstance(read_entry(wanted[2]).command, LiveDecided)
+        # another one has the lease once it is over, and has written nothing yet
+        epoch = 0
+        while not epoch:
+            await asyncio.sleep(0.01)
+            epoch = await ledger.lease(name, "another", SHORT_MS)
+        assert epoch > wanted[3]
+        paused.mute = "lease"
+        paused.go_on()
+        await until(lambda: old._epoch == 0, room)
+        await settled(20)
+        assert len(await ledger.read(name)) == length
+        assert old._arbiter is None
+        # its devices go on at the other one, and it follows
+        await ledger.release(name, epoch)
+        other = Room(ledger, room.clock)
+        await come(other, room.guests)
+        await until(lambda: not other.table.runs, other)
+        await goes_on(other)
+        assert other.replica._epoch > epoch
+        await until(lambda: old.broadcast.length == other.replica.broadcast.length, other)
+        assert old.party.match.actions == other.party.match.actions
+        whole = await held_to(ledger, [room.guests, other.guests], name)
+        assert whole.party.match.actions == other.party.match.actions
+        await other.parties.close()
+        await room.parties.close()
 
 
 # ---- a ledger that takes its time ---------------------------------------------------------------------------------
@@ -291,54 +283,46 @@ def rests(lines) -> list[PauseTable]:
     return [line.command for line in map(read_entry, lines) if isinstance(line.command, PauseTable)]
 
 
-def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
-    async def story():
-        room = LiveRoom(ledger := SlowLedger())
-        await room.begin(2)
-        await room.ready()
-        cards = await with_a_pair(room)
-        shown = shows(room)
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
-        await room.passes(10)
-        ledger.goes.clear()
-        second = asyncio.create_task(room.lay(room.guests[0], Action(Verb.TOUCH, shown + 10, 0, cards[1:])))
-        await room.passes(10)
-        rival = asyncio.create_task(room.lay(room.guests[1], Action(Verb.TOUCH, shown + 20, 1, cards[1:])))
-        # the first hand would have counted long ago
-        await room.passes(room.table.lag + 60)
-        ledger.goes.set()
-        assert [type(await one) for one in (second, rival)] == [Ack, Ack]
-        await room.passes(500)
-        assert room.party.match.view(0).set_counts == (1, 0)
-        stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
-        assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
-        assert not rests(await ledger.read(room.replica.broadcast.name))
-        await room.parties.close()
-
-    told(story)
+async def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
+    room = LiveRoom(ledger := SlowLedger())
+    await room.begin(2)
+    await room.ready()
+    cards = await with_a_pair(room)
+    shown = shows(room)
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
+    await room.passes(10)
+    ledger.goes.clear()
+    second = asyncio.create_task(room.lay(room.guests[0], Action(Verb.TOUCH, shown + 10, 0, cards[1:])))
+    await room.passes(10)
+    rival = asyncio.create_task(room.lay(room.guests[1], Action(Verb.TOUCH, shown + 20, 1, cards[1:])))
+    # the first hand would have counted long ago
+    await room.passes(room.table.lag + 60)
+    ledger.goes.set()
+    assert [type(await one) for one in (second, rival)] == [Ack, Ack]
+    await room.passes(500)
+    assert room.party.match.view(0).set_counts == (1, 0)
+    stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
+    assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
+    assert not rests(await ledger.read(room.replica.broadcast.name))
+    await room.parties.close()
 
 
-def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
-    async def story():
-        room = LiveRoom(ledger := SlowLedger())
-        await room.begin(2)
-        await room.ready()
-        cards = await with_a_pair(room)
-        name, shown = room.replica.broadcast.name, room.shows - room.table.delay
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
-        ledger.goes.clear()
-        ledger.holds_house = True
-        await room.passes(room.table.lag + 60)
-        came = shown + room.table.lag
-        command = LiveMoveMade(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:])), came)
-        length = len(await ledger.read(name))
-        assert await ledger.append(
-            name, length, entry_text(LogEntry(room.clock.ms, Origin.PERSON, 0, "other", command))
-        )
-        ledger.goes.set()
-        await room.passes(500)
-        assert room.party.match.view(0).set_counts == (1, 0)
-        assert not rests(await ledger.read(name))
-        await room.parties.close()
-
-    told(story)
+async def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
+    room = LiveRoom(ledger := SlowLedger())
+    await room.begin(2)
+    await room.ready()
+    cards = await with_a_pair(room)
+    name, shown = room.replica.broadcast.name, room.shows - room.table.delay
+    assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
+    ledger.goes.clear()
+    ledger.holds_house = True
+    await room.passes(room.table.lag + 60)
+    came = shown + room.table.lag
+    command = LiveMoveMade(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:])), came)
+    length = len(await ledger.read(name))
+    assert await ledger.append(name, length, entry_text(LogEntry(room.clock.ms, Origin.PERSON, 0, "other", command)))
+    ledger.goes.set()
+    await room.passes(500)
+    assert room.party.match.view(0).set_counts == (1, 0)
+    assert not rests(await ledger.read(name))
+    await room.parties.close()

@@ -1,7 +1,5 @@
 """The log as a sheet: rounds open and close at their headings, and a line of a finished match leads to its place."""
 
-from __future__ import annotations
-
 import pytest
 from drivers import is_replay
 from finished import finished

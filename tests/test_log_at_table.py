@@ -1,7 +1,5 @@
 """The log at a table: its newest lines, and nothing of it where the dock says something."""
 
-from __future__ import annotations
-
 from keine_ahnung_player import match_of, sit
 
 from game.engine.match_texts import LogLine

@@ -1,7 +1,5 @@
 """A table that its server does not know: the way back to the seat is kept, and leads there as soon as it is known."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Messages lie where they cover nothing that counts, and what a button shows itself needs none."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import Player

@@ -1,7 +1,5 @@
 """The best moment of a match: each game finds one, tells it in both languages, and a replay goes there."""
 
-from __future__ import annotations
-
 import pytest
 from drivers import is_replay
 from finished import finished

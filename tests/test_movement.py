@@ -1,7 +1,5 @@
 """What moves has weight: chips are dealt and heap up, a risky card is held, a miss shakes, a round's end is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

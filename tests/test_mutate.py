@@ -1,7 +1,5 @@
 """The task that changes single lines of the game: what it changes, and how it finds out whether tests notice."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 
@@ -11,8 +9,6 @@ import pytest
 from mutants import Mutant, is_another, proposed, readers_of
 
 CODE = '''"""A module."""
-
-from __future__ import annotations
 
 LEAST = 3
 

@@ -1,7 +1,5 @@
 """The computer opponents of Nein Danke!: legal, honest, quick, each better than the one below."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import pairwise
 from typing import Any

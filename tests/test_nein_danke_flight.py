@@ -1,7 +1,5 @@
 """A chip flies around the card that is auctioned, and what one has paid oneself stands in the log at once."""
 
-from __future__ import annotations
-
 import nein_danke_states
 import pytest
 import table_player

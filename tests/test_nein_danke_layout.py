@@ -1,7 +1,5 @@
 """Where the cards of Nein Danke! lie: within their boxes, ghosts in sight, no display on another one."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What the picture of Nein Danke!'s table says about its numbers."""
 
-from __future__ import annotations
-
 import nein_danke_states
 import pytest
 import table_player

@@ -1,7 +1,5 @@
 """What holds in every game of Nein Danke!, whatever the house rules, the seats, the deal and the play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,14 +1,11 @@
 """Rules of Nein Danke!: the printed examples, the rulings and the scenarios of the rule text."""
 
-from __future__ import annotations
-
 import pytest
 from nein_danke_states import cards_of, do, special, state_of
 
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
 from game.core.match import Match, Seat
-from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen
@@ -49,21 +46,6 @@ def test_tactical_variant_gives_ten_chips_and_sets_10_20_30_aside():
 def test_a_selection_of_specials_takes_part():
     state = rules.setup(ALL | {"kinds": ["joker", "halve_chips"]}, 3, Rng(1))
     assert len(state.store.pile) + 1 == 26
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"nonsense": 1}, {"rounds": 5}, {"rounds": True}, {"specials": 1}, {"kinds": ["nope"]}, {"kinds": "joker"}],
-)
-def test_unknown_options_are_refused(options):
-    with pytest.raises(InvalidOptions):
-        rules.setup(options, 3, Rng(1))
-
-
-@pytest.mark.parametrize("seats", [0, 2, 8])
-def test_seat_counts_outside_3_to_7_are_refused(seats):
-    with pytest.raises(InvalidOptions):
-        rules.setup({}, seats, Rng(1))
 
 
 def test_g4_without_chips_a_pink_card_must_be_taken():

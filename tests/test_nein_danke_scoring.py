@@ -1,7 +1,5 @@
 """Scoring of Nein Danke!: the printed numbers, and jokers against brute force."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

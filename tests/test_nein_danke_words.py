@@ -1,7 +1,5 @@
 """What is said at the table of Nein Danke!: never less than what can be done, and who gets what."""
 
-from __future__ import annotations
-
 import pytest
 from nein_danke_states import special, state_of
 

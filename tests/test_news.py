@@ -1,7 +1,5 @@
 """What is new about a match: told once, of the very match that has just been recorded."""
 
-from __future__ import annotations
-
 import pytest
 from finished import finished
 

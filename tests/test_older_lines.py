@@ -1,12 +1,10 @@
 """Ledgers that an older version has written: its tables go on in this one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
-from guests import Guest, ManualClock, act, mover, server, token, told
+from guests import Guest, ManualClock, act, mover, server, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
@@ -41,28 +39,25 @@ def test_a_log_of_the_first_protocol_leads_where_it_led_and_was_told_by_the_same
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_people_come_back_to_such_a_table_and_go_on(name):
-    async def story():
-        ledger, clock = MemoryLedger(), ManualClock()
-        clock.ms += 60_000
-        await put_back(name, ledger)
-        parties = server(ledger, clock)
-        count = len(WRITTEN[name]["save"]["seats"]) - (name == "twin_it")
-        guests = [Guest(parties, token(seat)) for seat in range(count)]
-        for seat, guest in enumerate(guests):
-            await guest.hello(PARTY)
-            # its wishes are other ones than those of before
-            guest._ids = 100
-            assert (guest.seat, guest.standing.phase) == (seat, PartyPhase.PLAYING)
-        if name == "twin_it":
-            assert isinstance(await guests[0].do(Ready()), Ack)
-        else:
-            assert isinstance(await act(mover(guests), Rng(1)), Ack)
-        # a log of both kinds of lines is one story
-        whole = Broadcast(GAMES, PARTY, await ledger.read(PARTY))
-        assert whole.last.hash_of(0) == guests[0].steps[-1].hash
-
-    told(story)
+async def test_people_come_back_to_such_a_table_and_go_on(name):
+    ledger, clock = MemoryLedger(), ManualClock()
+    clock.ms += 60_000
+    await put_back(name, ledger)
+    parties = server(ledger, clock)
+    count = len(WRITTEN[name]["save"]["seats"]) - (name == "twin_it")
+    guests = [Guest(parties, token(seat)) for seat in range(count)]
+    for seat, guest in enumerate(guests):
+        await guest.hello(PARTY)
+        # its wishes are other ones than those of before
+        guest._ids = 100
+        assert (guest.seat, guest.standing.phase) == (seat, PartyPhase.PLAYING)
+    if name == "twin_it":
+        assert isinstance(await guests[0].do(Ready()), Ack)
+    else:
+        assert isinstance(await act(mover(guests), Rng(1)), Ack)
+    # a log of both kinds of lines is one story
+    whole = Broadcast(GAMES, PARTY, await ledger.read(PARTY))
+    assert whole.last.hash_of(0) == guests[0].steps[-1].hash
 
 
 def test_what_an_old_line_held_in_its_text_is_held_to_its_type():

@@ -1,13 +1,12 @@
 """Playing together through the interface: lobby, table, result, with a server in the same program."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pygame
 import pytest
 from drivers import after_of
+from finished import finished
 from guests import TURNS, server, started
 from guests import told as run
 from online import Room, Silence, place, told
@@ -39,7 +38,18 @@ from game.server import replica
 from game.table.turns.scene import TurnScene
 from game.wire.commands import Lock, Play
 from game.wire.join_link import JoinLink, link_to_party
-from game.wire.messages import Close, Nak, PartyPhase, PartyState, PartyUpdate, Welcome, json_data, json_text
+from game.wire.messages import (
+    Close,
+    Nak,
+    Over,
+    PartyPhase,
+    PartyState,
+    PartyUpdate,
+    Welcome,
+    commitment,
+    json_data,
+    json_text,
+)
 from game.wire.party_client import PartyClient
 
 
@@ -539,6 +549,21 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
     assert player.wait(20_000, lambda: says("party.late"))
     session.remote.closed = Close.FROZEN
     assert player.wait(500, lambda: says("party.frozen"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "is_away", "waits"),
+    [(0, False, False), (1, False, True), (1, True, False), (WATCHER, False, True), (WATCHER, True, True)],
+)
+def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_sits_may_begin(seat, is_away, waits):
+    player = Player()
+    match = finished("push", 2, people=(0, 1))
+    places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
+    session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
+    session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
+    session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+    onward = AfterParty(player.app.context, match, session).onward
+    assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
 
 
 @pytest.mark.parametrize("room", [(1,)], indirect=True)

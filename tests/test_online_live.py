@@ -1,8 +1,6 @@
 """A party's table in real time on several devices: the same card turns at the same moment, one's own hand is there at
 once, and what it comes to is seen by all when it counts."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from operator import ne

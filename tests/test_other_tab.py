@@ -1,7 +1,5 @@
 """A page in which another tab plays the same match, fills the screen, copies a link; what is read out of papers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

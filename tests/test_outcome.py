@@ -1,7 +1,5 @@
 """What a result says, as a value, and what follows it: without a window, for every game."""
 
-from __future__ import annotations
-
 import pytest
 from finished import finished
 

@@ -1,7 +1,5 @@
 """What a device is told of a game: all that its seat may know, and nothing else, as JSON."""
 
-from __future__ import annotations
-
 import json
 from enum import Enum
 from hashlib import sha256

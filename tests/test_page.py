@@ -1,7 +1,5 @@
 """The game's loop against a stand-in for a browser's page, natively: both runtimes offer the same one."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

@@ -1,7 +1,5 @@
 """Every text can be read, and the six game colours can be told apart by every sight."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pygame

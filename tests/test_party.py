@@ -1,12 +1,10 @@
 """Parties: who may do what, what everybody is told of it, and that nobody loses a seat or a move."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 
 import pytest
-from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token, told
+from guests import TURNS, Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
@@ -58,66 +56,57 @@ def why(answer) -> str:
 # ---- gathering --------------------------------------------------------------------------------------
 
 
-def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
-    async def story():
-        parties = server()
-        first, second = Guest(parties, token(0)), Guest(parties, token(1))
-        name = await first.open("nein_danke")
-        await first.hello(name)
-        assert first.standing.owner == -1
-        assert why(await first.sit(2, "Ada", "owl")) == "done"
-        await second.hello("", first.last(Welcome).code.lower())
-        assert second.last(Welcome).party == name
-        assert second.seat == WATCHER
-        assert why(await second.sit(0, "Ben", "owl")) == "done"
-        for guest in (first, second):
-            places = guest.standing.places
-            assert (places[2].name, places[2].figure, places[2].away) == ("Ada", "owl", False)
-            # the owl is taken
-            assert (places[0].name, places[0].figure) == ("Ben", "bear")
-            assert guest.standing.owner == 2
-        assert (first.seat, second.seat) == (2, 0)
-
-    told(story)
+async def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
+    parties = server()
+    first, second = Guest(parties, token(0)), Guest(parties, token(1))
+    name = await first.open("nein_danke")
+    await first.hello(name)
+    assert first.standing.owner == -1
+    assert why(await first.sit(2, "Ada", "owl")) == "done"
+    await second.hello("", first.last(Welcome).code.lower())
+    assert second.last(Welcome).party == name
+    assert second.seat == WATCHER
+    assert why(await second.sit(0, "Ben", "owl")) == "done"
+    for guest in (first, second):
+        places = guest.standing.places
+        assert (places[2].name, places[2].figure, places[2].away) == ("Ada", "owl", False)
+        # the owl is taken
+        assert (places[0].name, places[0].figure) == ("Ben", "bear")
+        assert guest.standing.owner == 2
+    assert (first.seat, second.seat) == (2, 0)
 
 
-def test_a_seat_is_taken_once_and_a_name_is_told_apart():
-    async def story():
-        guests = await gathered(server(), "push", 2)
-        third = Guest(guests[0].visitor._parties, token(2))
-        await third.hello(guests[0].last(Welcome).party)
-        assert why(await third.sit(1)) == "taken"
-        assert why(await third.sit(99)) == "no_seat"
-        assert why(await third.do(Sit(2, "\u202e \u0007", "fox", third.token))) == "name"
-        assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
-        assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
-        assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
-        # the name is looked at first: a device that cannot say more tells what a person can mend
-        assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
-        assert why(await third.sit(2, "Guest 1")) == "done"
-        assert third.standing.places[2].name == "Guest 1 2"
-        # one's own seat can be changed, and the name
-        assert why(await third.sit(4, "Cleo")) == "done"
-        assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
-        assert third.seat == 4
-
-    told(story)
+async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
+    guests = await gathered(server(), "push", 2)
+    third = Guest(guests[0].visitor._parties, token(2))
+    await third.hello(guests[0].last(Welcome).party)
+    assert why(await third.sit(1)) == "taken"
+    assert why(await third.sit(99)) == "no_seat"
+    assert why(await third.do(Sit(2, "\u202e \u0007", "fox", third.token))) == "name"
+    assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
+    assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
+    assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
+    # the name is looked at first: a device that cannot say more tells what a person can mend
+    assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
+    assert why(await third.sit(2, "Guest 1")) == "done"
+    assert third.standing.places[2].name == "Guest 1 2"
+    # one's own seat can be changed, and the name
+    assert why(await third.sit(4, "Cleo")) == "done"
+    assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
+    assert third.seat == 4
 
 
-def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
-    async def story():
-        guests = await gathered(server(), "push", 2)
-        party = guests[0].last(Welcome).party
-        others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
-        for other in others:
-            await other.hello(party)
-        assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
-        assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
-        # whoever sits stays there, by another name
-        assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
-        assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
-
-    told(story)
+async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
+    guests = await gathered(server(), "push", 2)
+    party = guests[0].last(Welcome).party
+    others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
+    for other in others:
+        await other.hello(party)
+    assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
+    assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
+    # whoever sits stays there, by another name
+    assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
+    assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
 
 
 @pytest.mark.parametrize(
@@ -139,101 +128,86 @@ def test_names_are_lines_that_can_be_read(typed, shown):
     assert clean_name(shown) == shown
 
 
-def test_what_is_the_owners_nobody_else_does():
-    async def story():
-        owner, other = await gathered(server(), "nein_danke", 2)
-        owners = [
-            Kick(0),
-            Lock(True),
-            AssignSeat(3, "easy"),
-            ChooseGame("push", {}),
-            SetTimeLimit(60),
-            AllowHints(False),
-            Start(),
-        ]
-        for command in owners:
-            assert why(await other.do(command)) == "not_owner"
-        looks_on = Guest(owner.visitor._parties)
-        await looks_on.hello(owner.last(Welcome).party)
-        for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
-            assert why(await looks_on.do(command)) == "no_seat"
-        # without the owner there it is for whoever is
-        await owner.visitor.gone()
-        assert other.standing.places[0].away
-        assert why(await other.do(AllowHints(False))) == "done"
-        assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
-        assert other.standing.hints is False
-        assert other.standing.owner == 0
-
-    told(story)
+async def test_what_is_the_owners_nobody_else_does():
+    owner, other = await gathered(server(), "nein_danke", 2)
+    owners = [
+        Kick(0),
+        Lock(True),
+        AssignSeat(3, "easy"),
+        ChooseGame("push", {}),
+        SetTimeLimit(60),
+        AllowHints(False),
+        Start(),
+    ]
+    for command in owners:
+        assert why(await other.do(command)) == "not_owner"
+    looks_on = Guest(owner.visitor._parties)
+    await looks_on.hello(owner.last(Welcome).party)
+    for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
+        assert why(await looks_on.do(command)) == "no_seat"
+    # without the owner there it is for whoever is
+    await owner.visitor.gone()
+    assert other.standing.places[0].away
+    assert why(await other.do(AllowHints(False))) == "done"
+    assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
+    assert other.standing.hints is False
+    assert other.standing.owner == 0
 
 
-def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
-    async def story():
-        owner, other = await gathered(server(), "nein_danke", 2)
-        assert why(await owner.do(Lock(True))) == "done"
-        late = Guest(owner.visitor._parties, token(5))
-        await late.hello(owner.last(Welcome).party)
-        assert why(await late.sit(4)) == "locked"
-        assert why(await owner.do(Kick(0))) == "no_seat"
-        assert why(await owner.do(Kick(1))) == "done"
-        assert other.seat == WATCHER
-        assert owner.standing.places[1].kind == FREE
-        assert why(await other.sit(1)) == "locked"
-        assert why(await owner.do(Lock(False))) == "done"
-        assert why(await late.sit(1)) == "done"
-
-    told(story)
+async def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
+    owner, other = await gathered(server(), "nein_danke", 2)
+    assert why(await owner.do(Lock(True))) == "done"
+    late = Guest(owner.visitor._parties, token(5))
+    await late.hello(owner.last(Welcome).party)
+    assert why(await late.sit(4)) == "locked"
+    assert why(await owner.do(Kick(0))) == "no_seat"
+    assert why(await owner.do(Kick(1))) == "done"
+    assert other.seat == WATCHER
+    assert owner.standing.places[1].kind == FREE
+    assert why(await other.sit(1)) == "locked"
+    assert why(await owner.do(Lock(False))) == "done"
+    assert why(await late.sit(1)) == "done"
 
 
-def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
-    async def story():
-        owner, other = await gathered(server(), "push", 2)
-        assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
-        assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
-        # it goes on to another party
-        other.token = token(8)
-        await other.hello(await other.open("push"))
-        assert [place.away for place in owner.standing.places[:3]] == [False, True, True]
-        # and whoever asks for all once more is there as before
-        await owner.hello(owner.last(Welcome).party)
-        assert not owner.standing.places[0].away
-
-    told(story)
+async def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
+    owner, other = await gathered(server(), "push", 2)
+    assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
+    assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
+    # it goes on to another party
+    other.token = token(8)
+    await other.hello(await other.open("push"))
+    assert [place.away for place in owner.standing.places[:3]] == [False, True, True]
+    # and whoever asks for all once more is there as before
+    await owner.hello(owner.last(Welcome).party)
+    assert not owner.standing.places[0].away
 
 
-def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
-    async def story():
-        ledger = MemoryLedger()
-        guest = Guest(server(ledger), token(0))
-        padded = {"specials": True, "kinds": ["joker"] * 500}
-        name = await guest.open("nein_danke", padded)
-        await guest.hello(name)
-        assert why(await guest.sit(0)) == "done"
-        assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
-        lines = await ledger.read(name)
-        assert max(map(len, lines)) < 1000
-        assert guest.standing.options["specials"] is True
-
-    told(story)
+async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
+    ledger = MemoryLedger()
+    guest = Guest(server(ledger), token(0))
+    padded = {"specials": True, "kinds": ["joker"] * 500}
+    name = await guest.open("nein_danke", padded)
+    await guest.hello(name)
+    assert why(await guest.sit(0)) == "done"
+    assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
+    lines = await ledger.read(name)
+    assert max(map(len, lines)) < 1000
+    assert guest.standing.options["specials"] is True
 
 
-def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
-    async def story():
-        (owner,) = await gathered(server(), "nein_danke", 1)
-        assert why(await owner.do(Start())) == "seats"
-        assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
-        assert why(await owner.do(AssignSeat(0, "easy"))) == "taken"
-        for seat in (1, 3):
-            assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
-        assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
-        figures = [place.figure for place in owner.standing.places if place.kind != FREE]
-        assert len({*figures}) == 3
-        assert why(await owner.do(Start())) == "done"
-        assert [place.kind for place in owner.standing.places] == ["human", "easy", "hard"]
-        assert why(await owner.do(Start())) == "playing"
-
-    told(story)
+async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
+    (owner,) = await gathered(server(), "nein_danke", 1)
+    assert why(await owner.do(Start())) == "seats"
+    assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
+    assert why(await owner.do(AssignSeat(0, "easy"))) == "taken"
+    for seat in (1, 3):
+        assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
+    assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
+    figures = [place.figure for place in owner.standing.places if place.kind != FREE]
+    assert len({*figures}) == 3
+    assert why(await owner.do(Start())) == "done"
+    assert [place.kind for place in owner.standing.places] == ["human", "easy", "hard"]
+    assert why(await owner.do(Start())) == "playing"
 
 
 @pytest.mark.parametrize(
@@ -245,277 +219,240 @@ def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
         ("nein_danke", {"kinds": [["joker"]]}, "options"),
     ],
 )
-def test_what_cannot_be_played_is_refused(game, options, refused):
-    async def story():
-        (owner,) = await gathered(server(), "nein_danke", 1)
-        assert why(await owner.do(ChooseGame(game, options))) == refused
-        stranger = Guest(owner.visitor._parties)
-        with pytest.raises(AttributeError):
-            await stranger.open(game, options)
-        assert stranger.closed == Close.POLICY
-
-    told(story)
+async def test_what_cannot_be_played_is_refused(game, options, refused):
+    (owner,) = await gathered(server(), "nein_danke", 1)
+    assert why(await owner.do(ChooseGame(game, options))) == refused
+    stranger = Guest(owner.visitor._parties)
+    with pytest.raises(AttributeError):
+        await stranger.open(game, options)
+    assert stranger.closed == Close.POLICY
 
 
 # ---- playing ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name):
-    async def story():
-        guests = await gathered(server(), name, 2)
-        looks_on = Guest(guests[0].visitor._parties)
-        await looks_on.hello(guests[0].last(Welcome).party)
-        await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
-        assert why(await guests[0].do(Start())) == "done"
-        promised = guests[0].standing.commitment
-        assert await play_on(guests, Rng(5)) > 0
-        for guest in (*guests, looks_on):
-            over = guest.last(Over)
-            assert commitment(over.seed, over.nonce) == promised
-            match = load(over.save, GAMES)
-            assert match.is_over
-            assert match.seed == int(over.seed, 16)
-            assert guest.standing.phase == PartyPhase.OVER
-            assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
-            view = GAMES[name].view_codec().read(guest.turn.view)
-            assert view == redact(match.game, match.view(guest.seat))
-        whole = [step for step in guests[0].steps if step.happened.what == "Play"]
-        assert len(whole) == len(match.actions)
-        assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
-
-    told(story)
+async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name):
+    guests = await gathered(server(), name, 2)
+    looks_on = Guest(guests[0].visitor._parties)
+    await looks_on.hello(guests[0].last(Welcome).party)
+    await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
+    assert why(await guests[0].do(Start())) == "done"
+    promised = guests[0].standing.commitment
+    assert await play_on(guests, Rng(5)) > 0
+    for guest in (*guests, looks_on):
+        over = guest.last(Over)
+        assert commitment(over.seed, over.nonce) == promised
+        match = load(over.save, GAMES)
+        assert match.is_over
+        assert match.seed == int(over.seed, 16)
+        assert guest.standing.phase == PartyPhase.OVER
+        assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
+        view = GAMES[name].view_codec().read(guest.turn.view)
+        assert view == redact(match.game, match.view(guest.seat))
+    whole = [step for step in guests[0].steps if step.happened.what == "Play"]
+    assert len(whole) == len(match.actions)
+    assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
 
 
-def test_an_action_is_the_movers_legal_and_of_now():
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        who = mover(guests)
-        other = next(guest for guest in guests if guest is not who)
-        game = GAMES["nein_danke"]
-        action = game.encode(who.legal[0])
-        before = who.n
-        assert why(await other.do(Play(action))) == "not_your_turn"
-        for nonsense in ("", [], None, "fly", json.dumps(action), [[[]]] * 99, 1e99, {"a": 1}, [2**60]):
-            assert why(await who.do(Play(nonsense))) == "illegal"
-        assert why(await who.do(Play(action), n=before - 1)) == "stale"
-        assert why(await who.do(Play(action), n=before + 5)) == "stale"
-        assert who.n == before
-        # what has nothing to do with the match makes no action old
-        await other.do(React(3))
-        assert why(await who.do(Play(action), n=before)) == "done"
-        assert who.n == before + 2
-
-    told(story)
+async def test_an_action_is_the_movers_legal_and_of_now():
+    guests = await started(server(), "nein_danke", 3)
+    who = mover(guests)
+    other = next(guest for guest in guests if guest is not who)
+    game = GAMES["nein_danke"]
+    action = game.encode(who.legal[0])
+    before = who.n
+    assert why(await other.do(Play(action))) == "not_your_turn"
+    for nonsense in ("", [], None, "fly", json.dumps(action), [[[]]] * 99, 1e99, {"a": 1}, [2**60]):
+        assert why(await who.do(Play(nonsense))) == "illegal"
+    assert why(await who.do(Play(action), n=before - 1)) == "stale"
+    assert why(await who.do(Play(action), n=before + 5)) == "stale"
+    assert who.n == before
+    # what has nothing to do with the match makes no action old
+    await other.do(React(3))
+    assert why(await who.do(Play(action), n=before)) == "done"
+    assert who.n == before + 2
 
 
-def test_what_is_asked_twice_is_done_once():
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        who = mover(guests)
-        command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
-        first = await who.do(command, n, "same")
-        again = await who.do(command, n, "same")
-        assert isinstance(first, Ack)
-        assert first == again
-        assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
-        assert why(await who.do(React(0), id_="not a word!")) == "id"
-
-    told(story)
+async def test_what_is_asked_twice_is_done_once():
+    guests = await started(server(), "nein_danke", 3)
+    who = mover(guests)
+    command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
+    first = await who.do(command, n, "same")
+    again = await who.do(command, n, "same")
+    assert isinstance(first, Ack)
+    assert first == again
+    assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
+    assert why(await who.do(React(0), id_="not a word!")) == "id"
 
 
-def test_two_processes_tell_one_story():
+async def test_two_processes_tell_one_story():
     """A bot is thought for in both, and its action is written once."""
-
-    async def story():
-        ledger, clock = MemoryLedger(), ManualClock()
-        one, other = server(ledger, clock), server(ledger, clock)
-        first = Guest(one, token(0))
-        name = await first.open("push")
-        await first.hello(name)
-        await first.sit(0)
-        second = Guest(other, token(1))
-        await second.hello(name)
-        await second.sit(1)
-        await first.do(AssignSeat(2, "easy"))
-        await settled()
-        assert why(await first.do(Start())) == "done"
-        await settled()
-        await play_on([first, second], Rng(1))
-        await settled()
-        assert first.standing == second.standing
-        assert first.last(Over).save == second.last(Over).save
-        lines = await ledger.read(name)
-        assert len(lines) == first.n + 1
-        await one.close()
-        await other.close()
-
-    told(story)
+    ledger, clock = MemoryLedger(), ManualClock()
+    one, other = server(ledger, clock), server(ledger, clock)
+    first = Guest(one, token(0))
+    name = await first.open("push")
+    await first.hello(name)
+    await first.sit(0)
+    second = Guest(other, token(1))
+    await second.hello(name)
+    await second.sit(1)
+    await first.do(AssignSeat(2, "easy"))
+    await settled()
+    assert why(await first.do(Start())) == "done"
+    await settled()
+    await play_on([first, second], Rng(1))
+    await settled()
+    assert first.standing == second.standing
+    assert first.last(Over).save == second.last(Over).save
+    lines = await ledger.read(name)
+    assert len(lines) == first.n + 1
+    await one.close()
+    await other.close()
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_a_party_survives_its_server(name, tmp_path):
-    async def story():
-        path, clock = tmp_path / "ledger", ManualClock()
-        ledger = await SqliteLedger.open(path)
-        parties = server(ledger, clock)
-        guests = await started(parties, name, 3)
-        await play_on(guests, Rng(2), 10)
-        party = guests[0].last(Welcome).party
-        known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
-        # nobody has the time to say goodbye
-        await parties.close()
-        await ledger.close()
-        ledger = await SqliteLedger.open(path)
-        parties = server(ledger, clock)
-        back = [Guest(parties, guest.token) for guest in guests]
-        for before, guest, (n, hash_, turn, _) in zip(guests, back, known, strict=True):
-            guest.heard += before.heard
-            await guest.hello(party, have=n, hash_=hash_)
-            # by number and hash it goes on where it was, and is told nothing twice
-            assert not any(isinstance(one, Welcome) for one in guest.heard[len(before.heard) :])
-            numbers = [step.n for step in guest.steps]
-            assert numbers == [*range(numbers[0], numbers[-1] + 1)]
-            assert guest.turn == turn
-        fresh = Guest(parties, guests[0].token)
-        await fresh.hello(party, have=known[0][0], hash_="another")
-        assert fresh.last(Welcome).turn == known[0][2]
-        assert [p.name for p in fresh.standing.places] == [p.name for p in known[0][3].places]
-        assert back[0].closed == Close.ELSEWHERE
-        n = fresh.n
-        await play_on([fresh, *back[1:]], Rng(3), 30)
-        assert fresh.n > n
-        await parties.close()
-        await ledger.close()
-
-    told(story)
+async def test_a_party_survives_its_server(name, tmp_path):
+    path, clock = tmp_path / "ledger", ManualClock()
+    ledger = await SqliteLedger.open(path)
+    parties = server(ledger, clock)
+    guests = await started(parties, name, 3)
+    await play_on(guests, Rng(2), 10)
+    party = guests[0].last(Welcome).party
+    known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
+    # nobody has the time to say goodbye
+    await parties.close()
+    await ledger.close()
+    ledger = await SqliteLedger.open(path)
+    parties = server(ledger, clock)
+    back = [Guest(parties, guest.token) for guest in guests]
+    for before, guest, (n, hash_, turn, _) in zip(guests, back, known, strict=True):
+        guest.heard += before.heard
+        await guest.hello(party, have=n, hash_=hash_)
+        # by number and hash it goes on where it was, and is told nothing twice
+        assert not any(isinstance(one, Welcome) for one in guest.heard[len(before.heard) :])
+        numbers = [step.n for step in guest.steps]
+        assert numbers == [*range(numbers[0], numbers[-1] + 1)]
+        assert guest.turn == turn
+    fresh = Guest(parties, guests[0].token)
+    await fresh.hello(party, have=known[0][0], hash_="another")
+    assert fresh.last(Welcome).turn == known[0][2]
+    assert [p.name for p in fresh.standing.places] == [p.name for p in known[0][3].places]
+    assert back[0].closed == Close.ELSEWHERE
+    n = fresh.n
+    await play_on([fresh, *back[1:]], Rng(3), 30)
+    assert fresh.n > n
+    await parties.close()
+    await ledger.close()
 
 
 # ---- being away -------------------------------------------------------------------------------------
 
 
-def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again():
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        guests = await started(parties, "nein_danke", 3)
-        away = mover(guests)
-        others = [guest for guest in guests if guest is not away]
-        seat = away.seat
-        assert why(await others[0].do(StandIn(seat, True))) == "no_stand_in"
-        await away.visitor.gone()
-        assert others[0].standing.places[seat].away
-        clock.ms += GRACE_MS - 1
-        assert why(await others[0].do(StandIn(seat, True))) == "grace"
-        clock.ms += 1
-        assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
-        assert why(await others[0].do(StandIn(seat, True))) == "done"
-        await settled()
-        step = next(step for step in others[1].steps if step.happened.by == Origin.STAND_IN)
-        assert step.happened.seat == seat
-        assert others[1].standing.places[seat].stand_in
-        # the person comes by another device
-        back = Guest(parties, away.token)
-        await back.hello(others[0].last(Welcome).party)
-        assert back.seat == seat
-        place = others[1].standing.places[seat]
-        assert not place.stand_in
-        assert not place.away
-        await play_on([back, *others], Rng(1))
-        assert back.last(Over) is not None
-
-    told(story)
+async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again():
+    clock = ManualClock()
+    parties = server(clock=clock)
+    guests = await started(parties, "nein_danke", 3)
+    away = mover(guests)
+    others = [guest for guest in guests if guest is not away]
+    seat = away.seat
+    assert why(await others[0].do(StandIn(seat, True))) == "no_stand_in"
+    await away.visitor.gone()
+    assert others[0].standing.places[seat].away
+    clock.ms += GRACE_MS - 1
+    assert why(await others[0].do(StandIn(seat, True))) == "grace"
+    clock.ms += 1
+    assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
+    assert why(await others[0].do(StandIn(seat, True))) == "done"
+    await settled()
+    step = next(step for step in others[1].steps if step.happened.by == Origin.STAND_IN)
+    assert step.happened.seat == seat
+    assert others[1].standing.places[seat].stand_in
+    # the person comes by another device
+    back = Guest(parties, away.token)
+    await back.hello(others[0].last(Welcome).party)
+    assert back.seat == seat
+    place = others[1].standing.places[seat]
+    assert not place.stand_in
+    assert not place.away
+    await play_on([back, *others], Rng(1))
+    assert back.last(Over) is not None
 
 
-def test_the_seat_is_where_its_person_came_last():
-    async def story():
-        parties = server()
-        guests = await started(parties, "push", 2)
-        party = guests[0].last(Welcome).party
-        elsewhere = Guest(parties, guests[0].token)
-        await elsewhere.hello(party)
-        assert guests[0].closed == Close.ELSEWHERE
-        # that the old line is gone means nothing now
-        await guests[0].visitor.gone()
-        assert not guests[1].standing.places[0].away
-        await elsewhere.visitor.gone()
-        assert guests[1].standing.places[0].away
-
-    told(story)
+async def test_the_seat_is_where_its_person_came_last():
+    parties = server()
+    guests = await started(parties, "push", 2)
+    party = guests[0].last(Welcome).party
+    elsewhere = Guest(parties, guests[0].token)
+    await elsewhere.hello(party)
+    assert guests[0].closed == Close.ELSEWHERE
+    # that the old line is gone means nothing now
+    await guests[0].visitor.gone()
+    assert not guests[1].standing.places[0].away
+    await elsewhere.visitor.gone()
+    assert guests[1].standing.places[0].away
 
 
-def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
-    async def story():
-        clock = ManualClock()
-        guests = await gathered(server(clock=clock), "push", 2)
-        assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
-        assert why(await guests[0].do(SetTimeLimit(10))) == "done"
-        await guests[0].do(Start())
-        assert guests[0].turn.due_ms == clock.ms + 10_000
-        n = guests[0].n
-        clock.ms += 10_000
-        # whoever says something wakes the server; a real clock does it by itself
-        await guests[1].do(React(0))
-        await settled()
-        played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
-        assert played[0].happened.by == Origin.CLOCK
-
-    told(story)
+async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
+    clock = ManualClock()
+    guests = await gathered(server(clock=clock), "push", 2)
+    assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
+    assert why(await guests[0].do(SetTimeLimit(10))) == "done"
+    await guests[0].do(Start())
+    assert guests[0].turn.due_ms == clock.ms + 10_000
+    n = guests[0].n
+    clock.ms += 10_000
+    # whoever says something wakes the server; a real clock does it by itself
+    await guests[1].do(React(0))
+    await settled()
+    played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
+    assert played[0].happened.by == Origin.CLOCK
 
 
-def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        leaver, *others = guests
-        assert why(await leaver.do(Leave())) == "done"
-        assert leaver.seat == WATCHER
-        place = others[0].standing.places[0]
-        assert place.vacant
-        assert place.kind == GAMES["nein_danke"].bots.first_level
-        assert others[0].standing.owner == 1
-        late = Guest(leaver.visitor._parties, token(7))
-        await late.hello(leaver.last(Welcome).party)
-        assert why(await late.sit(1)) == "taken"
-        assert why(await late.sit(0, "Late")) == "done"
-        assert late.seat == 0
-        await play_on([late, *others], Rng(1))
-        assert leaver.last(Over).save == late.last(Over).save
-
-    told(story)
+async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
+    guests = await started(server(), "nein_danke", 3)
+    leaver, *others = guests
+    assert why(await leaver.do(Leave())) == "done"
+    assert leaver.seat == WATCHER
+    place = others[0].standing.places[0]
+    assert place.vacant
+    assert place.kind == GAMES["nein_danke"].bots.first_level
+    assert others[0].standing.owner == 1
+    late = Guest(leaver.visitor._parties, token(7))
+    await late.hello(leaver.last(Welcome).party)
+    assert why(await late.sit(1)) == "taken"
+    assert why(await late.sit(0, "Late")) == "done"
+    assert late.seat == 0
+    await play_on([late, *others], Rng(1))
+    assert leaver.last(Over).save == late.last(Over).save
 
 
-def test_between_rounds_anybody_goes_on_or_the_server_does():
-    async def story():
-        clock = ManualClock()
-        guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
-        rng = Rng(3)
-        party = guests[0].visitor._replica.party
-        while not party.is_between_rounds:
-            await act(mover(guests), rng)
-        n = guests[0].n
-        await settled()
-        assert guests[0].n == n
-        clock.ms += BETWEEN_MS
-        await guests[0].do(React(0))
-        await settled()
-        assert guests[0].n == n + 2
-        assert not party.is_between_rounds
-
-    told(story)
+async def test_between_rounds_anybody_goes_on_or_the_server_does():
+    clock = ManualClock()
+    guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
+    rng = Rng(3)
+    party = guests[0].visitor._replica.party
+    while not party.is_between_rounds:
+        await act(mover(guests), rng)
+    n = guests[0].n
+    await settled()
+    assert guests[0].n == n
+    clock.ms += BETWEEN_MS
+    await guests[0].do(React(0))
+    await settled()
+    assert guests[0].n == n + 2
+    assert not party.is_between_rounds
 
 
-def test_whoever_is_not_to_move_goes_on_between_rounds():
-    async def story():
-        guests = await started(server(), "nein_danke", 3, {"rounds": 2})
-        rng = Rng(3)
-        party = guests[0].visitor._replica.party
-        while not party.is_between_rounds:
-            await act(mover(guests), rng)
-        going_on = party.game.encode(party.game.next_round())
-        other = next(guest for guest in guests if guest.seat != party.to_move)
-        assert why(await other.do(Play(going_on))) == "done"
-
-    told(story)
+async def test_whoever_is_not_to_move_goes_on_between_rounds():
+    guests = await started(server(), "nein_danke", 3, {"rounds": 2})
+    rng = Rng(3)
+    party = guests[0].visitor._replica.party
+    while not party.is_between_rounds:
+        await act(mover(guests), rng)
+    going_on = party.game.encode(party.game.next_round())
+    other = next(guest for guest in guests if guest.seat != party.to_move)
+    assert why(await other.do(Play(going_on))) == "done"
 
 
 # ---- taking back, calling, playing again -------------------------------------------------------------
@@ -531,223 +468,190 @@ async def one_that_can_be_taken_back(guests, rng):
     raise AssertionError("nothing could be taken back")
 
 
-def test_an_action_is_taken_back_if_everybody_agrees():
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        who = await one_that_can_be_taken_back(guests, Rng(1))
-        others = [guest for guest in guests if guest is not who]
-        length = who.turn.length
-        assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
-        assert why(await who.do(AskUndo())) == "done"
-        assert why(await others[0].do(AskUndo())) == "no_undo"
-        assert {*who.standing.undoing.open} == {guest.seat for guest in others}
-        assert why(await others[0].do(AnswerUndo(True))) == "done"
-        assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
-        assert who.turn.length == length
-        assert why(await others[1].do(AnswerUndo(True))) == "done"
-        assert who.turn.length == length - 1
-        assert who.turn.to_move == who.seat
-        assert who.standing.undoing is None
-        await play_on(guests, Rng(4))
-        assert who.last(Over) is not None
-
-    told(story)
+async def test_an_action_is_taken_back_if_everybody_agrees():
+    guests = await started(server(), "nein_danke", 3)
+    who = await one_that_can_be_taken_back(guests, Rng(1))
+    others = [guest for guest in guests if guest is not who]
+    length = who.turn.length
+    assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
+    assert why(await who.do(AskUndo())) == "done"
+    assert why(await others[0].do(AskUndo())) == "no_undo"
+    assert {*who.standing.undoing.open} == {guest.seat for guest in others}
+    assert why(await others[0].do(AnswerUndo(True))) == "done"
+    assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
+    assert who.turn.length == length
+    assert why(await others[1].do(AnswerUndo(True))) == "done"
+    assert who.turn.length == length - 1
+    assert who.turn.to_move == who.seat
+    assert who.standing.undoing is None
+    await play_on(guests, Rng(4))
+    assert who.last(Over) is not None
 
 
-def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
-    async def story():
-        guests = await started(server(), "nein_danke", 3)
-        who = await one_that_can_be_taken_back(guests, Rng(1))
-        others = [guest for guest in guests if guest is not who]
-        length = who.turn.length
-        await who.do(AskUndo())
-        assert why(await others[0].do(AnswerUndo(False))) == "done"
-        assert who.standing.undoing is None
-        await who.do(AskUndo())
-        await act(mover(guests), Rng(1))
-        assert who.standing.undoing is None
-        assert who.turn.length == length + 1
-
-    told(story)
+async def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
+    guests = await started(server(), "nein_danke", 3)
+    who = await one_that_can_be_taken_back(guests, Rng(1))
+    others = [guest for guest in guests if guest is not who]
+    length = who.turn.length
+    await who.do(AskUndo())
+    assert why(await others[0].do(AnswerUndo(False))) == "done"
+    assert who.standing.undoing is None
+    await who.do(AskUndo())
+    await act(mover(guests), Rng(1))
+    assert who.standing.undoing is None
+    assert who.turn.length == length + 1
 
 
-def test_what_was_revealed_is_not_taken_back():
-    async def story():
-        guests = await started(server(), "keine_ahnung", 3)
-        rng = Rng(2)
-        match = guests[0].visitor._replica.party.match
-        seen = False
-        for _ in range(60):
-            who = mover(guests)
-            if who is None:
-                break
-            await act(who, rng)
-            for guest in guests:
-                may = match.undo_length(guest.seat) is not None
-                assert guest.turn.undo == may
-                seen |= not may
-                if not may:
-                    assert why(await guest.do(AskUndo())) == "no_undo"
-        assert seen
-
-    told(story)
+async def test_what_was_revealed_is_not_taken_back():
+    guests = await started(server(), "keine_ahnung", 3)
+    rng = Rng(2)
+    match = guests[0].visitor._replica.party.match
+    seen = False
+    for _ in range(60):
+        who = mover(guests)
+        if who is None:
+            break
+        await act(who, rng)
+        for guest in guests:
+            may = match.undo_length(guest.seat) is not None
+            assert guest.turn.undo == may
+            seen |= not may
+            if not may:
+                assert why(await guest.do(AskUndo())) == "no_undo"
+    assert seen
 
 
-def test_calls_are_known_words_and_not_too_many():
-    async def story():
-        clock = ManualClock()
-        first, second = await gathered(server(clock=clock), "push", 2)
-        assert why(await first.do(React(99))) == "no_reaction"
-        assert why(await first.do(React(4))) == "done"
-        assert why(await first.do(React(4))) == "too_soon"
-        assert why(await second.do(React(1))) == "done"
-        clock.ms += 1000
-        assert why(await first.do(React(0))) == "done"
-        called = [step.happened for step in second.steps if step.happened.what == "React"]
-        assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
-
-    told(story)
+async def test_calls_are_known_words_and_not_too_many():
+    clock = ManualClock()
+    first, second = await gathered(server(clock=clock), "push", 2)
+    assert why(await first.do(React(99))) == "no_reaction"
+    assert why(await first.do(React(4))) == "done"
+    assert why(await first.do(React(4))) == "too_soon"
+    assert why(await second.do(React(1))) == "done"
+    clock.ms += 1000
+    assert why(await first.do(React(0))) == "done"
+    called = [step.happened for step in second.steps if step.happened.what == "React"]
+    assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
 
-def test_a_rematch_moves_the_seats_round_and_watchers_stay():
-    async def story():
-        guests = await gathered(server(), "push", 3)
-        looks_on = Guest(guests[0].visitor._parties)
-        await looks_on.hello(guests[0].last(Welcome).party)
-        await guests[0].do(Start())
-        await play_on(guests, Rng(1))
-        first = guests[0].standing
-        assert why(await guests[0].do(Start())) == "done"
-        assert [guest.seat for guest in guests] == [2, 0, 1]
-        second = looks_on.standing
-        assert [place.name for place in second.places] == ["Guest 1", "Guest 2", "Guest 0"]
-        assert second.matches == 2
-        assert second.owner == 2
-        assert second.commitment != first.commitment
-        await play_on(guests, Rng(2))
-        assert looks_on.standing.phase == PartyPhase.OVER
-
-    told(story)
+async def test_a_rematch_moves_the_seats_round_and_watchers_stay():
+    guests = await gathered(server(), "push", 3)
+    looks_on = Guest(guests[0].visitor._parties)
+    await looks_on.hello(guests[0].last(Welcome).party)
+    await guests[0].do(Start())
+    await play_on(guests, Rng(1))
+    first = guests[0].standing
+    assert why(await guests[0].do(Start())) == "done"
+    assert [guest.seat for guest in guests] == [2, 0, 1]
+    second = looks_on.standing
+    assert [place.name for place in second.places] == ["Guest 1", "Guest 2", "Guest 0"]
+    assert second.matches == 2
+    assert second.owner == 2
+    assert second.commitment != first.commitment
+    await play_on(guests, Rng(2))
+    assert looks_on.standing.phase == PartyPhase.OVER
 
 
-def test_another_game_is_played_without_leaving():
-    async def story():
-        guests = await started(server(), "push", 2)
-        assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
-        await play_on(guests, Rng(1))
-        assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
-        standing = guests[1].standing
-        assert (standing.phase, standing.game) == (PartyPhase.GATHERING, "nein_danke")
-        assert standing.options["rounds"] == 2
-        assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
-        assert guests[1].turn is None
-        await guests[0].do(AssignSeat(4, "easy"))
-        assert why(await guests[0].do(Start())) == "done"
-        await play_on(guests, Rng(1))
-        assert guests[1].last(Over).save["game"] == "nein_danke"
-
-    told(story)
+async def test_another_game_is_played_without_leaving():
+    guests = await started(server(), "push", 2)
+    assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
+    await play_on(guests, Rng(1))
+    assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
+    standing = guests[1].standing
+    assert (standing.phase, standing.game) == (PartyPhase.GATHERING, "nein_danke")
+    assert standing.options["rounds"] == 2
+    assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
+    assert guests[1].turn is None
+    await guests[0].do(AssignSeat(4, "easy"))
+    assert why(await guests[0].do(Start())) == "done"
+    await play_on(guests, Rng(1))
+    assert guests[1].last(Over).save["game"] == "nein_danke"
 
 
 # ---- finding a party --------------------------------------------------------------------------------
 
 
-def test_codes_cannot_be_guessed():
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        (owner,) = await gathered(parties, "push", 1)
-        code = owner.last(Welcome).code
-        assert len(code) == 5
-        assert not {*code} & set("AEIOUYQ0123456789")
-        wrong = "BBBBB" if code != "BBBBB" else "CCCCC"
-        for _ in range(10):
-            guest = Guest(parties, address="10.0.0.1")
-            await guest.hello("", wrong)
-            assert guest.closed == Close.NO_PARTY
+async def test_codes_cannot_be_guessed():
+    clock = ManualClock()
+    parties = server(clock=clock)
+    (owner,) = await gathered(parties, "push", 1)
+    code = owner.last(Welcome).code
+    assert len(code) == 5
+    assert not {*code} & set("AEIOUYQ0123456789")
+    wrong = "BBBBB" if code != "BBBBB" else "CCCCC"
+    for _ in range(10):
         guest = Guest(parties, address="10.0.0.1")
-        await guest.hello("", code)
-        assert guest.closed == Close.SLOW_DOWN
-        # whoever knows its name has guessed nothing, and is not kept from the seat by who guesses beside them
-        back = Guest(parties, token(0), address="10.0.0.1")
-        await back.hello(owner.last(Welcome).party)
-        assert back.seat == owner.seat
-        elsewhere = Guest(parties, address="10.0.0.2")
-        await elsewhere.hello("", code)
-        assert elsewhere.closed is None
-        clock.ms += 60_000
-        again = Guest(parties, address="10.0.0.1")
-        await again.hello("", code)
-        assert again.last(Welcome) is not None
+        await guest.hello("", wrong)
+        assert guest.closed == Close.NO_PARTY
+    guest = Guest(parties, address="10.0.0.1")
+    await guest.hello("", code)
+    assert guest.closed == Close.SLOW_DOWN
+    # whoever knows its name has guessed nothing, and is not kept from the seat by who guesses beside them
+    back = Guest(parties, token(0), address="10.0.0.1")
+    await back.hello(owner.last(Welcome).party)
+    assert back.seat == owner.seat
+    elsewhere = Guest(parties, address="10.0.0.2")
+    await elsewhere.hello("", code)
+    assert elsewhere.closed is None
+    clock.ms += 60_000
+    again = Guest(parties, address="10.0.0.1")
+    await again.hello("", code)
+    assert again.last(Welcome) is not None
 
-    told(story)
 
-
-def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
+async def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
     async def opened(parties, address: str) -> int | None:
         guest = Guest(parties, address=address)
         await guest.say(Open(messages.VERSION, "push", {}))
         return guest.closed
 
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        for _ in range(20):
-            assert await opened(parties, "10.0.0.1") is None
-            clock.ms += 1_000
-        # not the words that speak of a minute
-        assert await opened(parties, "10.0.0.1") == Close.TOO_MANY != Close.SLOW_DOWN
-        assert await opened(parties, "10.0.0.2") is None
-        clock.ms += 60_000
-        assert await opened(parties, "10.0.0.1") == Close.TOO_MANY
-        clock.ms += 3_600_000 - 80_000
-        assert await opened(parties, "10.0.0.1") is None, "an hour after the first of them"
-
-    told(story)
+    clock = ManualClock()
+    parties = server(clock=clock)
+    for _ in range(20):
+        assert await opened(parties, "10.0.0.1") is None
+        clock.ms += 1_000
+    # not the words that speak of a minute
+    assert await opened(parties, "10.0.0.1") == Close.TOO_MANY != Close.SLOW_DOWN
+    assert await opened(parties, "10.0.0.2") is None
+    clock.ms += 60_000
+    assert await opened(parties, "10.0.0.1") == Close.TOO_MANY
+    clock.ms += 3_600_000 - 80_000
+    assert await opened(parties, "10.0.0.1") is None, "an hour after the first of them"
 
 
 @pytest.mark.parametrize("name", ["", "x", "code BBBBB", "../..", "\ud800", "é" * 10, "0" * 24])
-def test_a_party_that_is_not_there_is_told(name):
-    async def story():
-        guest = Guest(server(), token(0))
+async def test_a_party_that_is_not_there_is_told(name):
+    guest = Guest(server(), token(0))
+    await guest.hello(name)
+    assert guest.closed == Close.NO_PARTY
+    assert guest.heard == []
+
+
+async def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
+    ledger = MemoryLedger()
+    parties = server(ledger)
+    (guest,) = await gathered(parties, "push", 1)
+    # nobody has noticed it yet
+    ledger._logs.clear()
+    await guest.say(Request("a", guest.n, Lock(True)))
+    assert guest.closed == Close.NO_PARTY
+    assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
+
+
+async def test_no_log_that_servers_keep_for_themselves_is_a_party():
+    ledger = Named()
+    parties = server(ledger)
+    await parties.of_the_house()
+    await parties.look_round()
+    # every log that there is by now, of whatever kind it will ever be
+    house = (await ledger.read("house"))[-1]
+    own = [name for name in ledger.names if name != house]
+    assert len(own) == 3, own
+    for name in own:
+        guest = Guest(parties, token(0), address="10.0.0.3")
         await guest.hello(name)
-        assert guest.closed == Close.NO_PARTY
-        assert guest.heard == []
-
-    told(story)
-
-
-def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
-    async def story():
-        ledger = MemoryLedger()
-        parties = server(ledger)
-        (guest,) = await gathered(parties, "push", 1)
-        # nobody has noticed it yet
-        ledger._logs.clear()
-        await guest.say(Request("a", guest.n, Lock(True)))
-        assert guest.closed == Close.NO_PARTY
-        assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
-
-    told(story)
-
-
-def test_no_log_that_servers_keep_for_themselves_is_a_party():
-    async def story():
-        ledger = Named()
-        parties = server(ledger)
-        await parties.of_the_house()
-        await parties.look_round()
-        # every log that there is by now, of whatever kind it will ever be
-        house = (await ledger.read("house"))[-1]
-        own = [name for name in ledger.names if name != house]
-        assert len(own) == 3, own
-        for name in own:
-            guest = Guest(parties, token(0), address="10.0.0.3")
-            await guest.hello(name)
-            assert (name, guest.closed) == (name, Close.NO_PARTY)
-        await parties.close()
-
-    told(story)
+        assert (name, guest.closed) == (name, Close.NO_PARTY)
+    await parties.close()
 
 
 class Named(MemoryLedger):
@@ -763,66 +667,53 @@ class Named(MemoryLedger):
         return await super().create(name, line, until_ms)
 
 
-def test_a_party_whose_time_is_over_says_goodbye():
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        guests = await gathered(parties, "push", 2)
-        clock.ms += 10**12
-        await parties.sweep()
-        await settled()
-        assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
-        assert len(parties) == 0
-
-    told(story)
+async def test_a_party_whose_time_is_over_says_goodbye():
+    clock = ManualClock()
+    parties = server(clock=clock)
+    guests = await gathered(parties, "push", 2)
+    clock.ms += 10**12
+    await parties.sweep()
+    await settled()
+    assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
+    assert len(parties) == 0
 
 
-def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_again(tmp_path):
-    async def story():
-        ledger = await SqliteLedger.open(tmp_path / "ledger")
-        guests = await gathered(server(ledger), "push", 2)
-        await ledger.close()
-        await asyncio.sleep(0.1)
-        assert [guest.closed for guest in guests] == [Close.RESTART] * 2
-
-    told(story)
+async def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_again(tmp_path):
+    ledger = await SqliteLedger.open(tmp_path / "ledger")
+    guests = await gathered(server(ledger), "push", 2)
+    await ledger.close()
+    await asyncio.sleep(0.1)
+    assert [guest.closed for guest in guests] == [Close.RESTART] * 2
 
 
-def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
-    async def story():
-        parties = server()
-        guests = await started(parties, "push", 2)
-        for guest in guests:
-            await guest.visitor.gone()
-        assert len(parties) == 1
-        await parties.sweep()
-        assert len(parties) == 0
-        back = Guest(parties, guests[1].token)
-        await back.hello(guests[0].last(Welcome).party)
-        assert back.seat == 1
-        assert back.standing.places[0].away
-
-    told(story)
+async def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
+    parties = server()
+    guests = await started(parties, "push", 2)
+    for guest in guests:
+        await guest.visitor.gone()
+    assert len(parties) == 1
+    await parties.sweep()
+    assert len(parties) == 0
+    back = Guest(parties, guests[1].token)
+    await back.hello(guests[0].last(Welcome).party)
+    assert back.seat == 1
+    assert back.standing.places[0].away
 
 
 @pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])
-def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_play(monkeypatch, oldest, newest):
+async def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_play(monkeypatch, oldest, newest):
     monkeypatch.setattr(messages, "OLDEST_VERSION", oldest)
     monkeypatch.setattr(messages, "VERSION", newest)
-
-    async def story():
-        parties = server()
-        for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
-            stranger = Guest(parties)
-            await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
-            assert stranger.closed == Close.VERSION
-        for version in range(oldest, newest + 1):
-            guest = Guest(parties, token(version))
-            await guest.say(Open(version, "push", {}))
-            await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
-            assert why(await guest.sit(0)) == "done"
-
-    told(story)
+    parties = server()
+    for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
+        stranger = Guest(parties)
+        await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
+        assert stranger.closed == Close.VERSION
+    for version in range(oldest, newest + 1):
+        guest = Guest(parties, token(version))
+        await guest.say(Open(version, "push", {}))
+        await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
+        assert why(await guest.sit(0)) == "done"
 
 
 @pytest.mark.parametrize(
@@ -832,33 +723,26 @@ def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_p
         '{"is":"Hello","version":1,"party":"PARTY","code":"","token":"TOKEN","page":"p1","have":-1,"hash":""}',
     ],
 )
-def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
+async def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
     """Both first words that it may say, as it says them."""
-
-    async def story():
-        guests = await started(server(), "push", 2)
-        party, n = guests[0].last(Welcome).party, guests[0].n
-        older = Guest(guests[0].visitor._parties)
-        await older.visitor.take(text.replace("PARTY", party).replace("TOKEN", guests[1].token))
-        assert (older.closed, older.heard) == (Close.VERSION, [])
-        assert [guest.n for guest in guests] == [n, n]
-        assert why(await act(mover(guests), Rng(1))) == "done"
-
-    told(story)
+    guests = await started(server(), "push", 2)
+    party, n = guests[0].last(Welcome).party, guests[0].n
+    older = Guest(guests[0].visitor._parties)
+    await older.visitor.take(text.replace("PARTY", party).replace("TOKEN", guests[1].token))
+    assert (older.closed, older.heard) == (Close.VERSION, [])
+    assert [guest.n for guest in guests] == [n, n]
+    assert why(await act(mover(guests), Rng(1))) == "done"
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
-    async def story():
-        ledger = MemoryLedger()
-        guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
-        await play_on(guests, Rng(3))
-        lines = await ledger.read(guests[0].last(Welcome).party)
-        words = [word for text in (*guests[0].texts, *lines) for word in words_of(json.loads(text))]
-        assert len(words) > 100
-        assert not [word for word in words if word[:1] in ("[", "{")]
-
-    told(story)
+async def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
+    ledger = MemoryLedger()
+    guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
+    await play_on(guests, Rng(3))
+    lines = await ledger.read(guests[0].last(Welcome).party)
+    words = [word for text in (*guests[0].texts, *lines) for word in words_of(json.loads(text))]
+    assert len(words) > 100
+    assert not [word for word in words if word[:1] in ("[", "{")]
 
 
 def words_of(data):
@@ -884,52 +768,43 @@ def words_of(data):
         '{"is":"Ping","at":' + "9" * 5000 + "}",
     ],
 )
-def test_nonsense_ends_the_line_and_nothing_else(text):
-    async def story():
-        first, second = await gathered(server(), "push", 2)
-        n = second.n
-        await first.visitor.take(text)
-        assert first.closed == Close.POLICY
-        await first.visitor.take('{"is":"Ping","at":1}')
-        assert second.n == n
-        assert why(await second.do(React(0))) == "done"
-
-    told(story)
+async def test_nonsense_ends_the_line_and_nothing_else(text):
+    first, second = await gathered(server(), "push", 2)
+    n = second.n
+    await first.visitor.take(text)
+    assert first.closed == Close.POLICY
+    await first.visitor.take('{"is":"Ping","at":1}')
+    assert second.n == n
+    assert why(await second.do(React(0))) == "done"
 
 
-def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tmp_path):
-    async def story():
-        ledger = await SqliteLedger.open(tmp_path / "ledger")
-        parties = server(ledger)
-        guests = await started(parties, "push", 2)
-        n = guests[0].n
-        await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 1"))
-        assert why(await act(mover(guests), Rng(1))) == "no_room"
-        stranger = Guest(parties)
-        with pytest.raises(AttributeError):
-            await stranger.open("push")
-        assert stranger.closed == Close.RESTART
-        looks_on = Guest(parties, token(0))
-        await looks_on.hello(guests[0].last(Welcome).party)
-        assert looks_on.last(Welcome).n == n
-        await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 0"))
-        assert [guest.n for guest in guests] == [n, n]
-        assert why(await act(mover(guests), Rng(1))) == "done"
-        assert guests[1].n == n + 1
-        await parties.close()
-        await ledger.close()
-
-    told(story)
+async def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tmp_path):
+    ledger = await SqliteLedger.open(tmp_path / "ledger")
+    parties = server(ledger)
+    guests = await started(parties, "push", 2)
+    n = guests[0].n
+    await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 1"))
+    assert why(await act(mover(guests), Rng(1))) == "no_room"
+    stranger = Guest(parties)
+    with pytest.raises(AttributeError):
+        await stranger.open("push")
+    assert stranger.closed == Close.RESTART
+    looks_on = Guest(parties, token(0))
+    await looks_on.hello(guests[0].last(Welcome).party)
+    assert looks_on.last(Welcome).n == n
+    await ledger._do(lambda: ledger._file.execute("PRAGMA query_only = 0"))
+    assert [guest.n for guest in guests] == [n, n]
+    assert why(await act(mover(guests), Rng(1))) == "done"
+    assert guests[1].n == n + 1
+    await parties.close()
+    await ledger.close()
 
 
-def test_secrets_are_kept_as_hashes_and_never_told():
-    async def story():
-        ledger = MemoryLedger()
-        guests = await started(server(ledger), "push", 2)
-        lines = await ledger.read(guests[0].last(Welcome).party)
-        for guest in guests:
-            assert not any(guest.token in line for line in lines)
-            for other in guests:
-                assert not any(guest.token in text for text in other.texts)
-
-    told(story)
+async def test_secrets_are_kept_as_hashes_and_never_told():
+    ledger = MemoryLedger()
+    guests = await started(server(ledger), "push", 2)
+    lines = await ledger.read(guests[0].last(Welcome).party)
+    for guest in guests:
+        assert not any(guest.token in line for line in lines)
+        for other in guests:
+            assert not any(guest.token in text for text in other.texts)

@@ -1,8 +1,6 @@
 """A device and a party with a bad line between them: nothing is done twice, nothing is missed, nothing is told that the
 seat may not know."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -178,188 +176,168 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
     told(story)
 
 
-def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
-    async def story():
-        clock, rng = ManualClock(), Rng(1)
-        parties = server(clock=clock)
-        net = Net(parties)
-        guests = await gathered(parties, "push", 2)
-        device = Device(net, guests[0].last(Welcome).party, 3)
-        for _ in range(6):
-            device.live(clock.ms, rng)
-            await net.carry({})
-        assert device.remote.is_there
-        assert device.remote.seat == 3
-        net.wires[0].is_half_open = True
-        await guests[0].do(React(1))
-        for _ in range((SILENCE_MS + LONGEST_WAIT_MS) // ROUND_MS):
-            clock.ms += ROUND_MS
-            device.remote.turn(clock.ms)
-            await net.carry({})
-        assert len(net.wires) == 2
-        assert device.remote.is_there
-        assert device.remote.n >= guests[0].n
-        assert not device.remote.is_anew or device.remote.take_told() is not None
-
-    told(story)
+async def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
+    clock, rng = ManualClock(), Rng(1)
+    parties = server(clock=clock)
+    net = Net(parties)
+    guests = await gathered(parties, "push", 2)
+    device = Device(net, guests[0].last(Welcome).party, 3)
+    for _ in range(6):
+        device.live(clock.ms, rng)
+        await net.carry({})
+    assert device.remote.is_there
+    assert device.remote.seat == 3
+    net.wires[0].is_half_open = True
+    await guests[0].do(React(1))
+    for _ in range((SILENCE_MS + LONGEST_WAIT_MS) // ROUND_MS):
+        clock.ms += ROUND_MS
+        device.remote.turn(clock.ms)
+        await net.carry({})
+    assert len(net.wires) == 2
+    assert device.remote.is_there
+    assert device.remote.n >= guests[0].n
+    assert not device.remote.is_anew or device.remote.take_told() is not None
 
 
-def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
-    async def story():
-        clock, rng = ManualClock(), Rng(1)
-        parties = server(clock=clock)
-        net = Net(parties)
-        guests = await gathered(parties, "push", 2)
-        device = Device(net, guests[0].last(Welcome).party, 3)
+async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
+    clock, rng = ManualClock(), Rng(1)
+    parties = server(clock=clock)
+    net = Net(parties)
+    guests = await gathered(parties, "push", 2)
+    device = Device(net, guests[0].last(Welcome).party, 3)
 
-        async def given_up_after() -> list[int]:
-            """How long each of the next three lines is waited for when nothing comes back."""
-            waits: list[int] = []
-            while len(waits) < 3:
-                clock.ms += 10
-                before = device.remote._wire
-                device.remote.turn(clock.ms)
-                if before is None and device.remote._wire is not None:
-                    begun = clock.ms
-                    net.wires[-1].is_half_open = True
-                elif before is not None and device.remote._wire is None:
-                    waits.append(clock.ms - begun)
-            return waits
-
-        assert [CONNECT_MS <= one <= CONNECT_MS + 20 for one in (await given_up_after())[:1]] == [True]
-        for _ in range(400):
-            device.live(clock.ms, rng)
+    async def given_up_after() -> list[int]:
+        """How long each of the next three lines is waited for when nothing comes back."""
+        waits: list[int] = []
+        while len(waits) < 3:
             clock.ms += 10
-            await net.carry({})
-        assert device.remote.is_there
-        net.wires[-1].is_half_open = True
-        while device.remote._wire is not None:
-            clock.ms += 10
+            before = device.remote._wire
             device.remote.turn(clock.ms)
-        quick = await given_up_after()
-        for wait, due in zip(quick, (1, 1, 2), strict=True):
-            assert due * QUICK_CONNECT_MS <= wait <= due * QUICK_CONNECT_MS + 20
+            if before is None and device.remote._wire is not None:
+                begun = clock.ms
+                net.wires[-1].is_half_open = True
+            elif before is not None and device.remote._wire is None:
+                waits.append(clock.ms - begun)
+        return waits
 
-    told(story)
+    assert [CONNECT_MS <= one <= CONNECT_MS + 20 for one in (await given_up_after())[:1]] == [True]
+    for _ in range(400):
+        device.live(clock.ms, rng)
+        clock.ms += 10
+        await net.carry({})
+    assert device.remote.is_there
+    net.wires[-1].is_half_open = True
+    while device.remote._wire is not None:
+        clock.ms += 10
+        device.remote.turn(clock.ms)
+    quick = await given_up_after()
+    for wait, due in zip(quick, (1, 1, 2), strict=True):
+        assert due * QUICK_CONNECT_MS <= wait <= due * QUICK_CONNECT_MS + 20
 
 
 @pytest.mark.parametrize(
     "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('"legal"', '"allowed"')]
 )
-def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
+async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
     """A device of another age: what it is told has other fields, or the view of a game has."""
+    clock, heard = ManualClock(), PlainWire.take
+    parties = server(clock=clock)
+    net = Net(parties)
+    guests = await started(parties, "push", 2)
+    device = Device(net, guests[0].last(Welcome).party, 0)
 
-    async def story():
-        clock, heard = ManualClock(), PlainWire.take
-        parties = server(clock=clock)
-        net = Net(parties)
-        guests = await started(parties, "push", 2)
-        device = Device(net, guests[0].last(Welcome).party, 0)
+    async def live() -> None:
+        for _ in range(40):
+            clock.ms += ROUND_MS
+            device.remote.turn(clock.ms)
+            await net.carry({})
 
-        async def live() -> None:
-            for _ in range(40):
-                clock.ms += ROUND_MS
-                device.remote.turn(clock.ms)
-                await net.carry({})
-
-        with monkeypatch.context() as other:
-            other.setattr(PlainWire, "take", lambda wire: [*map(spoils, heard(wire))])
-            await live()
-        assert (device.remote.ended, len(net.wires)) == (Close.VERSION, UNREAD)
-        # whoever tries once more when that is over is let in
-        device.remote.again()
+    with monkeypatch.context() as other:
+        other.setattr(PlainWire, "take", lambda wire: [*map(spoils, heard(wire))])
         await live()
-        assert device.remote.is_there
-        assert device.remote.view is not None
-
-    told(story)
+    assert (device.remote.ended, len(net.wires)) == (Close.VERSION, UNREAD)
+    # whoever tries once more when that is over is let in
+    device.remote.again()
+    await live()
+    assert device.remote.is_there
+    assert device.remote.view is not None
 
 
 @pytest.mark.parametrize("why", [Close.VERSION, Close.ELSEWHERE, Close.NO_PARTY, Close.POLICY, Close.RESTART])
-def test_after_some_ends_no_new_line_is_tried(why):
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        net = Net(parties)
-        (owner,) = await gathered(parties, "push", 1)
-        device = Device(net, owner.last(Welcome).party, 1)
-        for _ in range(3):
-            device.remote.turn(clock.ms)
-            await net.carry({})
-        net.wires[0].visitor.shut(why)
+async def test_after_some_ends_no_new_line_is_tried(why):
+    clock = ManualClock()
+    parties = server(clock=clock)
+    net = Net(parties)
+    (owner,) = await gathered(parties, "push", 1)
+    device = Device(net, owner.last(Welcome).party, 1)
+    for _ in range(3):
+        device.remote.turn(clock.ms)
         await net.carry({})
-        for _ in range(10):
-            clock.ms += ROUND_MS
-            device.remote.turn(clock.ms)
-            await net.carry({})
-        assert (len(net.wires) == 1) == (why != Close.RESTART)
-        assert device.remote.ended == (None if why == Close.RESTART else why)
-
-    told(story)
-
-
-def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
-    async def story():
-        clock, rng = ManualClock(), Rng(1)
-        parties = server(clock=clock)
-        net = Net(parties)
-        (owner,) = await gathered(net.parties, "push", 1)
-        device = Device(net, owner.last(Welcome).party, 1)
-        for _ in range(6):
-            device.live(clock.ms, rng)
-            await net.carry({})
-        assert owner.standing.places[1].kind == "human"
-        device.remote.do(React(1))
-        device.remote.do(Leave())
-        device.remote.close()
+    net.wires[0].visitor.shut(why)
+    await net.carry({})
+    for _ in range(10):
+        clock.ms += ROUND_MS
+        device.remote.turn(clock.ms)
         await net.carry({})
-        assert owner.standing.places[1].kind == "free"
+    assert (len(net.wires) == 1) == (why != Close.RESTART)
+    assert device.remote.ended == (None if why == Close.RESTART else why)
 
-    told(story)
+
+async def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
+    clock, rng = ManualClock(), Rng(1)
+    parties = server(clock=clock)
+    net = Net(parties)
+    (owner,) = await gathered(net.parties, "push", 1)
+    device = Device(net, owner.last(Welcome).party, 1)
+    for _ in range(6):
+        device.live(clock.ms, rng)
+        await net.carry({})
+    assert owner.standing.places[1].kind == "human"
+    device.remote.do(React(1))
+    device.remote.do(Leave())
+    device.remote.close()
+    await net.carry({})
+    assert owner.standing.places[1].kind == "free"
 
 
-def test_a_device_looks_at_a_game_as_a_scene_would():
+async def test_a_device_looks_at_a_game_as_a_scene_would():
     """View, events, length, who is to move, and at last the whole match, without ever having had a state."""
-
-    async def story():
-        clock, rng = ManualClock(), Rng(4)
-        parties = server(clock=clock)
-        net = Net(parties)
-        (owner,) = await gathered(parties, "nein_danke", 1)
-        party = owner.last(Welcome).party
-        devices = [Device(net, party, n) for n in (1, 2)]
-        looks_on = PartyClient(GAMES, net.connect, party, "", "watch")
-        begun, shown, views = False, 0, []
-        for _ in range(700):
-            clock.ms += ROUND_MS
-            for device in devices:
-                device.live(clock.ms, rng)
-            looks_on.turn(clock.ms)
-            for told_ in looks_on.take_told():
-                shown += len(told_.steps)
-                views.append(told_.view)
-            await net.carry({})
-            await settled(2)
-            if not begun and all(device.remote.seat >= 0 for device in devices):
-                await owner.do(AssignSeat(3, "easy"))
-                await owner.do(Start())
-                begun = True
-            turn = owner.turn
-            if turn and turn.to_move == owner.seat:
-                await play_on([owner], rng, 1)
-            if looks_on.over and all(device.remote.over for device in devices):
-                break
-        assert looks_on.is_over
-        match = looks_on.finished()
-        assert looks_on.length == len(match.actions)
-        assert looks_on.to_move == -1
-        assert views[-1] == redact(match.game, match.view(WATCHER))
-        assert shown > len(match.actions)
+    clock, rng = ManualClock(), Rng(4)
+    parties = server(clock=clock)
+    net = Net(parties)
+    (owner,) = await gathered(parties, "nein_danke", 1)
+    party = owner.last(Welcome).party
+    devices = [Device(net, party, n) for n in (1, 2)]
+    looks_on = PartyClient(GAMES, net.connect, party, "", "watch")
+    begun, shown, views = False, 0, []
+    for _ in range(700):
+        clock.ms += ROUND_MS
         for device in devices:
-            assert device.remote.view == redact(match.game, match.view(device.remote.seat))
-            assert device.remote.turn_state is None or not device.remote.turn_state.undo
-
-    told(story)
+            device.live(clock.ms, rng)
+        looks_on.turn(clock.ms)
+        for told_ in looks_on.take_told():
+            shown += len(told_.steps)
+            views.append(told_.view)
+        await net.carry({})
+        await settled(2)
+        if not begun and all(device.remote.seat >= 0 for device in devices):
+            await owner.do(AssignSeat(3, "easy"))
+            await owner.do(Start())
+            begun = True
+        turn = owner.turn
+        if turn and turn.to_move == owner.seat:
+            await play_on([owner], rng, 1)
+        if looks_on.over and all(device.remote.over for device in devices):
+            break
+    assert looks_on.is_over
+    match = looks_on.finished()
+    assert looks_on.length == len(match.actions)
+    assert looks_on.to_move == -1
+    assert views[-1] == redact(match.game, match.view(WATCHER))
+    assert shown > len(match.actions)
+    for device in devices:
+        assert device.remote.view == redact(match.game, match.view(device.remote.seat))
+        assert device.remote.turn_state is None or not device.remote.turn_state.undo
 
 
 # ---- how soon another line is sought -----------------------------------------------------------------
@@ -419,86 +397,76 @@ def test_lines_are_sought_often_for_half_a_minute_and_seldom_after_that():
 
 
 @pytest.mark.parametrize(("wishes_at", "lost_at"), [(None, 5_000), (0, 3_500), (1_000, 4_500), (3_000, 5_000)])
-def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
-    async def story():
-        clock = ManualClock()
-        parties = server(clock=clock)
-        net = Net(parties)
-        (owner,) = await gathered(net.parties, "push", 1)
-        device = Device(net, owner.last(Welcome).party, 1)
-        remote = device.remote
-        for _ in range(3):
-            remote.turn(clock.ms)
-            await net.carry({})
+async def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
+    clock = ManualClock()
+    parties = server(clock=clock)
+    net = Net(parties)
+    (owner,) = await gathered(net.parties, "push", 1)
+    device = Device(net, owner.last(Welcome).party, 1)
+    remote = device.remote
+    for _ in range(3):
         remote.turn(clock.ms)
-        assert remote.is_there
-        # from now on nothing comes by it
-        start = clock.ms
-        while remote.is_there and clock.ms < start + 20_000:
-            if wishes_at is not None and clock.ms - start == wishes_at:
-                remote.do(React(1))
-            clock.ms += 20
-            remote.turn(clock.ms)
-        assert lost_at < clock.ms - start <= lost_at + 40
-
-    told(story)
+        await net.carry({})
+    remote.turn(clock.ms)
+    assert remote.is_there
+    # from now on nothing comes by it
+    start = clock.ms
+    while remote.is_there and clock.ms < start + 20_000:
+        if wishes_at is not None and clock.ms - start == wishes_at:
+            remote.do(React(1))
+        clock.ms += 20
+        remote.turn(clock.ms)
+    assert lost_at < clock.ms - start <= lost_at + 40
 
 
 # ---- nothing that a seat may not know -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_hidden_cards_change_no_byte_of_what_is_told(name):
+async def test_hidden_cards_change_no_byte_of_what_is_told(name):
     """Positions that differ only in what a seat may not know are the same message to it, and to whoever looks on."""
-
-    async def story():
-        guests = await started(server(), name, 3)
-        rng, others = Rng(6), 0
-        party = guests[0].visitor._replica.party
-        story_ = guests[0].visitor._replica.broadcast
-        for _ in range(60):
-            if party.match.is_over:
-                break
-            await play_on(guests, rng, 1)
-            state = party.match.state
-            line = read_entry((await guests[0].visitor._replica._ledger.read(story_.name))[-1])
-            for seat in (WATCHER, 0, 1, 2):
-                secret = "" if seat == WATCHER else party.chairs[seat].token
-                said = []
-                for one in (state, party.game.sample_state(party.game.view(state, seat), rng)):
-                    others += one != state
-                    party.match.state = one
-                    said.append(BroadcastEntry(party, line, (), None).step(secret))
-                party.match.state = state
-                assert said[0] == said[1]
-        assert others > 10
-
-    told(story)
+    guests = await started(server(), name, 3)
+    rng, others = Rng(6), 0
+    party = guests[0].visitor._replica.party
+    story_ = guests[0].visitor._replica.broadcast
+    for _ in range(60):
+        if party.match.is_over:
+            break
+        await play_on(guests, rng, 1)
+        state = party.match.state
+        line = read_entry((await guests[0].visitor._replica._ledger.read(story_.name))[-1])
+        for seat in (WATCHER, 0, 1, 2):
+            secret = "" if seat == WATCHER else party.chairs[seat].token
+            said = []
+            for one in (state, party.game.sample_state(party.game.view(state, seat), rng)):
+                others += one != state
+                party.match.state = one
+                said.append(BroadcastEntry(party, line, (), None).step(secret))
+            party.match.state = state
+            assert said[0] == said[1]
+    assert others > 10
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_no_seed_and_no_save_is_told_before_the_end(name):
-    async def story():
-        ledger = MemoryLedger()
-        guests = await started(server(ledger), name, 3)
-        looks_on = Guest(guests[0].visitor._parties)
-        await looks_on.hello(guests[0].last(Welcome).party)
-        deal = guests[0].visitor._replica.party.deal
-        await play_on(guests, Rng(1))
-        for guest in (*guests, looks_on):
-            at = next(n for n, one in enumerate(guest.heard) if isinstance(one, Over))
-            before = "\n".join(guest.texts[:at])
-            for secret in (deal.seed, deal.nonce, str(int(deal.seed, 16))):
-                assert secret not in before
-                assert secret in "\n".join(guest.texts[at:]) or secret == str(int(deal.seed, 16))
-            for one in guest.heard[:at]:
-                data = SERVER_CODEC.write(one)
-                assert not {"seed", "nonce", "state", "token", "save"} & {*json.dumps(data).split('"')}
-
-    told(story)
+async def test_no_seed_and_no_save_is_told_before_the_end(name):
+    ledger = MemoryLedger()
+    guests = await started(server(ledger), name, 3)
+    looks_on = Guest(guests[0].visitor._parties)
+    await looks_on.hello(guests[0].last(Welcome).party)
+    deal = guests[0].visitor._replica.party.deal
+    await play_on(guests, Rng(1))
+    for guest in (*guests, looks_on):
+        at = next(n for n, one in enumerate(guest.heard) if isinstance(one, Over))
+        before = "\n".join(guest.texts[:at])
+        for secret in (deal.seed, deal.nonce, str(int(deal.seed, 16))):
+            assert secret not in before
+            assert secret in "\n".join(guest.texts[at:]) or secret == str(int(deal.seed, 16))
+        for one in guest.heard[:at]:
+            data = SERVER_CODEC.write(one)
+            assert not {"seed", "nonce", "state", "token", "save"} & {*json.dumps(data).split('"')}
 
 
-def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
+async def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
     """The ten lines of the documentation."""
     script = re.search(r"```python\n(.*?)```", CHECKING.read_text(encoding="utf-8"), re.DOTALL)[1]
     monkeypatch.setattr(sys, "argv", ["check", str(tmp_path / "told")])
@@ -507,28 +475,25 @@ def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
         (tmp_path / "told").write_text(json.dumps(told_), encoding="utf-8")
         exec(script, {})
 
-    async def story():
-        parties = server()
-        guests = await started(parties, "push", 2)
-        looks_on = PartyClient(GAMES, (net := Net(parties)).connect, guests[0].last(Welcome).party, "", "watch")
-        for now_ms in (0, ROUND_MS):
-            looks_on.turn(now_ms)
-            await net.carry({})
-        assert (looks_on.proof(), looks_on.is_fair) == ("", False)
-        await play_on(guests, Rng(1))
+    parties = server()
+    guests = await started(parties, "push", 2)
+    looks_on = PartyClient(GAMES, (net := Net(parties)).connect, guests[0].last(Welcome).party, "", "watch")
+    for now_ms in (0, ROUND_MS):
+        looks_on.turn(now_ms)
         await net.carry({})
-        looks_on.turn(2 * ROUND_MS)
-        assert looks_on.is_fair
-        told_ = json.loads(looks_on.proof())
-        checked(told_)
-        assert capsys.readouterr().out.startswith("The deal was fixed beforehand: push (")
-        other = f"{int(told_['seed'], 16) ^ 1:032x}"
-        for wrong in ({"seed": other}, {"nonce": other}, {"save": told_["save"] | {"seed": 1}}):
-            with pytest.raises((AssertionError, InvalidSave)):
-                checked(told_ | wrong)
-        # a server that says afterwards that it had promised something else
-        looks_on.over = looks_on.over._replace(seed=other)
-        looks_on.standing = looks_on.standing._replace(commitment=commitment(other, looks_on.over.nonce))
-        assert not looks_on.is_fair
-
-    told(story)
+    assert (looks_on.proof(), looks_on.is_fair) == ("", False)
+    await play_on(guests, Rng(1))
+    await net.carry({})
+    looks_on.turn(2 * ROUND_MS)
+    assert looks_on.is_fair
+    told_ = json.loads(looks_on.proof())
+    checked(told_)
+    assert capsys.readouterr().out.startswith("The deal was fixed beforehand: push (")
+    other = f"{int(told_['seed'], 16) ^ 1:032x}"
+    for wrong in ({"seed": other}, {"nonce": other}, {"save": told_["save"] | {"seed": 1}}):
+        with pytest.raises((AssertionError, InvalidSave)):
+            checked(told_ | wrong)
+    # a server that says afterwards that it had promised something else
+    looks_on.over = looks_on.over._replace(seed=other)
+    looks_on.standing = looks_on.standing._replace(commitment=commitment(other, looks_on.over.nonce))
+    assert not looks_on.is_fair

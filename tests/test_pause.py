@@ -1,7 +1,5 @@
 """The pause: what it does to a running match, in every game."""
 
-from __future__ import annotations
-
 import json
 
 import pygame

@@ -1,7 +1,5 @@
 """The people of a party in the midst of a match: what the owner settles, and the way to another device."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from online import Room

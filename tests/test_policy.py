@@ -1,7 +1,5 @@
 """The page's policy as the build works it out, the headers for hosts, and the runtime's script without ``eval``."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import sys

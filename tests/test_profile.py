@@ -1,7 +1,5 @@
 """Who plays here: asked once in passing, kept in the settings, at every table and behind every link."""
 
-from __future__ import annotations
-
 import json
 
 import pygame

@@ -1,7 +1,5 @@
 """What is to be seen and read at the table of Push lies in nobody's way, and what others do does not take long."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import combinations, pairwise
 

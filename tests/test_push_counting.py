@@ -1,7 +1,5 @@
 """At the table of Push everything sets out at once, and counts when it has arrived."""
 
-from __future__ import annotations
-
 import pytest
 from player import FRAME_MS, Player
 from push_player import before, do, offered, until

@@ -1,7 +1,5 @@
 """Where things lie on the table of Push: within the felt, nothing on anything else, every stack in its box."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

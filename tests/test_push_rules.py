@@ -1,7 +1,5 @@
 """Rules of Push: the deck, the scenarios and the rulings of the rule text."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -22,7 +20,6 @@ from push_states import (
 
 from game.catalogue.registry import GAMES
 from game.core.game import IllegalAction
-from game.core.options import InvalidOptions
 from game.core.rng import Rng
 from game.games.push import deck, rules
 from game.games.push.deck import STAR
@@ -109,18 +106,6 @@ def test_what_becomes_of_direction_cards_is_asked_at_two_seats_alone(seats):
     names_offered = rules.offers({}, seats)
     assert ("keep_directions" in names_offered) == (seats == 2)
     assert "thrill" in names_offered
-
-
-@pytest.mark.parametrize("options", [{"nonsense": 1}, {"thrill": 1}, {"sums": "yes"}, {"open_secured": None}])
-def test_unknown_options_are_refused(options):
-    with pytest.raises(InvalidOptions):
-        rules.setup(options, 3, Rng(1))
-
-
-@pytest.mark.parametrize("seats", [-1, 0, 1, 7])
-def test_seat_counts_outside_2_to_6_are_refused(seats):
-    with pytest.raises(InvalidOptions):
-        rules.setup({}, seats, Rng(1))
 
 
 # ---- golden scenarios ---------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Scoring of Push: sums, and who wins when they are equal."""
 
-from __future__ import annotations
-
 import pytest
 from player import Player
 from push_states import copies_of, state_of

@@ -1,16 +1,13 @@
 """The table of Push: whole games through the interface, every event shown, rows and colours chosen where they lie."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pygame
 import pytest
-import table_player
 from player import Player
 from push_player import at_table, before, do, match_of, offered, until
 from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
-from table_player import PHONE, WIDE
+from table_player import PHONE, WIDE, play_on
 
 from game.core.rng import Rng
 from game.engine import text
@@ -22,43 +19,9 @@ from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, 
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import PushTable
 from game.games.push.targets import Target
-from game.player import saves
 from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
-
-
-def play_out(player: Player, use) -> int:
-    """Draw a few times, then stop; use every fourth time the last of what is offered; return the decisions."""
-
-    def decide(number: int) -> None:
-        ids = offered(player)
-        use(ids[-1] if number % 4 == 0 or ("do-stop" in ids and number % 3 == 0) else ids[0])
-
-    done = table_player.play_out(player, use, decide, "do-", 600)
-    assert not done.curtains
-    return done.decisions
-
-
-# ---- whole games --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("size", "seats"), [((1280, 720), 2), ((1280, 720), 6), ((390, 844), 3)])
-def test_a_whole_game_by_pointer_alone(size, seats):
-    match = match_of(("human", *["normal"] * (seats - 1)), seed=seats)
-    player = at_table(match, size)
-    assert play_out(player, player.tap) > 10
-    assert match.is_over
-    player.tap("skip")
-    assert "again" in player.ids()
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_whole_game_by_keyboard_alone(size):
-    match = match_of(("human", "easy", "easy"), seed=4)
-    player = at_table(match, size, language="en")
-    assert play_out(player, player.use_by_keys) > 20
-    assert match.is_over
 
 
 def test_a_whole_game_is_shown_event_by_event(monkeypatch):
@@ -74,23 +37,10 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
     monkeypatch.setattr(PushTable, "script", watch)
     match = match_of(("human", "easy", "normal"), seed=8)
     player = at_table(match, speed="fast")
-    play_out(player, player.tap)
+    play_on(player, player.tap)
     happened = Counter(type(event).__name__ for events in match.events for event in events)
     assert set(told) == {kind.__name__ for kind in push_events.Event.__args__}
     assert told == happened + Counter(GameStarted=1)
-
-
-def test_a_match_is_resumed_as_it_stood():
-    match = match_of(("human", "normal", "normal"), seed=5)
-    player = at_table(match)
-    for _ in range(6):
-        until(player, lambda: bool(offered(player)))
-        player.tap(offered(player)[0])
-    stored = saves.stored_match(player.app.context, "push")
-    assert stored is not None
-    assert stored.match.state == match.state
-    again = at_table(stored.match)
-    assert again.scene.table.shown.rows == match.state.rows
 
 
 # ---- rows ---------------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Matches that another one took the place of are kept, offered by the title, and gone on with or given up."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Puzzles at the table: tried by every input, answered, kept, and laid out so that everything fits."""
 
-from __future__ import annotations
-
 import json
 from itertools import product
 

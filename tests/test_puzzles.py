@@ -1,7 +1,5 @@
 """The puzzles: every one is reached by the rules, has its answer, and the answer stands when it is judged anew."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

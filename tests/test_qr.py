@@ -1,7 +1,5 @@
 """Codes that phones scan: as another program makes them, and read again."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest

@@ -1,7 +1,5 @@
 """What is said of a move that hard would not make is true all the same: reasons at the edges where they change."""
 
-from __future__ import annotations
-
 import dnup_states as dnup
 import keine_ahnung_states as keine_ahnung
 import nein_danke_states as nein_danke

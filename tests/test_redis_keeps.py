@@ -1,7 +1,5 @@
 """What a Redis keeps: one that may lose moves that were answered serves nobody, unless it is said that it may."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

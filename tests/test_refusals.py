@@ -1,7 +1,5 @@
 """A storage that refuses reading, writing or forgetting at the worst moment: nothing stored is lost for it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

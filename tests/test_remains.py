@@ -1,7 +1,5 @@
 """What remains of tables and lines that were left, and what is made more than once while they are there: nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os
@@ -12,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from guests import TURNS, Guest, ManualClock, play_on, server, settled, started, told
+from guests import TURNS, Guest, ManualClock, play_on, server, settled, started
 from memory_ledger import MemoryLedger
 from websockets.asyncio.client import connect
 
@@ -41,84 +39,78 @@ def rows(path: Path) -> tuple[int, ...]:
     return (*counts, free)
 
 
-def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_path):
-    async def story():
-        clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
-        parties = server(ledger, clock)
-        tasks = len(asyncio.all_tasks())
-        there: list[weakref.ref[object]] = []
-        for number in range(8):
-            guests = await started(parties, TURNS[number % len(TURNS)], 4)
-            guests.append(Guest(parties))
-            await guests[-1].hello(guests[0].last(Welcome).party)
-            await play_on(guests[:4], Rng(number), 25)
-            for guest in guests:
-                await guest.visitor.gone()
-            replica = guests[0].visitor._replica
-            there += [weakref.ref(one) for one in (replica, replica.broadcast, replica.party)]
-            # no address has opened too many
-            clock.ms += 3_600_000
-            del replica, guest, guests
-        await parties.sweep()
-        await settled()
-        assert len(parties) == 0
-        while len(asyncio.all_tasks()) > tasks:
-            await asyncio.sleep(0.01)
+async def test_nothing_remains_of_tables_that_were_opened_played_and_left(tmp_path):
+    clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
+    parties = server(ledger, clock)
+    tasks = len(asyncio.all_tasks())
+    there: list[weakref.ref[object]] = []
+    for number in range(8):
+        guests = await started(parties, TURNS[number % len(TURNS)], 4)
+        guests.append(Guest(parties))
+        await guests[-1].hello(guests[0].last(Welcome).party)
+        await play_on(guests[:4], Rng(number), 25)
+        for guest in guests:
+            await guest.visitor.gone()
+        replica = guests[0].visitor._replica
+        there += [weakref.ref(one) for one in (replica, replica.broadcast, replica.party)]
+        # no address has opened too many
+        clock.ms += 3_600_000
+        del replica, guest, guests
+    await parties.sweep()
+    await settled()
+    assert len(parties) == 0
+    while len(asyncio.all_tasks()) > tasks:
+        await asyncio.sleep(0.01)
+    gc.collect()
+    assert [one() for one in there if one() is not None] == []
+    while len(ledger._bell):
+        await asyncio.sleep(0.01)
         gc.collect()
-        assert [one() for one in there if one() is not None] == []
-        while len(ledger._bell):
+    assert ledger._known == {}
+    assert rows(tmp_path / "ledger")[0] > 0, "whoever comes back finds the table"
+    clock.ms += 31 * DAY_MS
+    await parties.sweep()
+    assert (len(parties._opened), len(parties._wrong)) == (0, 0)
+    assert rows(tmp_path / "ledger") == (0, 0, 0, 0)
+    await parties.close()
+    await ledger.close()
+
+
+async def test_nothing_remains_of_lines_that_have_come_and_gone():
+    parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+    gate = WebServer(parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    name, _code = await parties.open("push", {}, "")
+    tasks, files = 0, 0
+    for turn in range(3):
+        wires = [await connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None) for _ in range(40)]
+        for wire in wires:
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, name, "", "", "p", -1, "")))
+            await wire.recv()
+        for number, wire in enumerate(wires):
+            if number % 2:
+                wire.transport.abort()
+            else:
+                await wire.close()
+        while gate.counted()[0]:
             await asyncio.sleep(0.01)
+        await settled()
+        del wire, wires
+        # what ends a line has still to end itself; what stays is waited for until the story's time is over
+        while any(
+            isinstance(one, gates._HttpConnection | gates._Channel | ClientConnection) for one in gc.get_objects()
+        ):
+            await asyncio.sleep(0.05)
             gc.collect()
-        assert ledger._known == {}
-        assert rows(tmp_path / "ledger")[0] > 0, "whoever comes back finds the table"
-        clock.ms += 31 * DAY_MS
-        await parties.sweep()
-        assert (len(parties._opened), len(parties._wrong)) == (0, 0)
-        assert rows(tmp_path / "ledger") == (0, 0, 0, 0)
-        await parties.close()
-        await ledger.close()
-
-    told(story)
-
-
-def test_nothing_remains_of_lines_that_have_come_and_gone():
-    async def story():
-        parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
-        gate = WebServer(parties, None)
-        port = await gate.open("127.0.0.1", 0)
-        name, _code = await parties.open("push", {}, "")
-        tasks, files = 0, 0
-        for turn in range(3):
-            wires = [await connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None) for _ in range(40)]
-            for wire in wires:
-                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, name, "", "", "p", -1, "")))
-                await wire.recv()
-            for number, wire in enumerate(wires):
-                if number % 2:
-                    wire.transport.abort()
-                else:
-                    await wire.close()
-            while gate.counted()[0]:
-                await asyncio.sleep(0.01)
-            await settled()
-            del wire, wires
-            # what ends a line has still to end itself; what stays is waited for until the story's time is over
-            while any(
-                isinstance(one, gates._HttpConnection | gates._Channel | ClientConnection) for one in gc.get_objects()
-            ):
-                await asyncio.sleep(0.05)
-                gc.collect()
-            assert (len(gate._lines), len(gate._there)) == (0, 0)
-            now = len(asyncio.all_tasks()), len([*Path("/proc/self/fd").iterdir()]) if os.name == "posix" else 0
-            assert turn == 0 or now == (tasks, files)
-            tasks, files = now
-        await gate.close()
-
-    told(story)
+        assert (len(gate._lines), len(gate._there)) == (0, 0)
+        now = len(asyncio.all_tasks()), len([*Path("/proc/self/fd").iterdir()]) if os.name == "posix" else 0
+        assert turn == 0 or now == (tasks, files)
+        tasks, files = now
+    await gate.close()
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monkeypatch):
+async def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monkeypatch):
     steps, views = Counter[tuple[int, int]](), Counter[tuple[int, int, int]]()
     keep = []
     make_step, make_view = BroadcastEntry._step, BroadcastEntry._view
@@ -132,146 +124,128 @@ def test_what_a_seat_is_told_is_made_once_a_step_however_many_listen(name, monke
         views[self.n, seat, id(state)] += 1
         return make_view(self, state, seat)
 
-    async def story():
-        guests = await started(server(), name, 3)
-        party = guests[0].last(Welcome).party
-        watchers = [Guest(guests[0].visitor._parties) for _ in range(3)]
-        for watcher in watchers:
-            await watcher.hello(party)
-        monkeypatch.setattr(BroadcastEntry, "_step", step)
-        monkeypatch.setattr(BroadcastEntry, "_view", view)
-        count = await play_on(guests, Rng(3), 40)
-        assert count >= 20
-        assert len({tuple(watcher.texts[1:]) for watcher in watchers}) == 1
-        assert len(steps) >= 4 * count
-        assert {*steps.values()} == {1}
-        assert {*views.values()} == {1}
-        # and nobody keeps it
-        assert guests[0].visitor._replica.broadcast.last._made is None
-
-    told(story)
+    guests = await started(server(), name, 3)
+    party = guests[0].last(Welcome).party
+    watchers = [Guest(guests[0].visitor._parties) for _ in range(3)]
+    for watcher in watchers:
+        await watcher.hello(party)
+    monkeypatch.setattr(BroadcastEntry, "_step", step)
+    monkeypatch.setattr(BroadcastEntry, "_view", view)
+    count = await play_on(guests, Rng(3), 40)
+    assert count >= 20
+    assert len({tuple(watcher.texts[1:]) for watcher in watchers}) == 1
+    assert len(steps) >= 4 * count
+    assert {*steps.values()} == {1}
+    assert {*views.values()} == {1}
+    # and nobody keeps it
+    assert guests[0].visitor._replica.broadcast.last._made is None
 
 
 @pytest.mark.parametrize("name", [*GAMES])
-def test_older_steps_are_packed_and_come_back_as_they_were(name):
-    async def story():
-        game = GAMES[name]
-        guests = await started(server(), name, 3)
-        party = guests[0].last(Welcome).party
-        looks_on = Guest(guests[0].visitor._parties)
-        await looks_on.hello(party)
-        if not game.real_time:
-            while guests[0].n < 2 * KEPT and not guests[0].last(Over):
-                await play_on(guests, Rng(guests[0].n), 10)
-        records = guests[0].visitor._replica.broadcast._records
-        assert len(records._open) <= PACKED
-        broadcast, last = guests[0].visitor._replica.broadcast, guests[0].n
-        assert looks_on.n == last
-        for guest in (*guests, looks_on):
-            secret = token_hash(guest.token) if guest.token else ""
-            texts = {
-                one.n: text for one, text in zip(guest.heard, guest.texts, strict=True) if isinstance(one, PartyUpdate)
-            }
-            hashes = {one.n: one.hash for one in guest.steps}
-            for have in {last - KEPT, last - KEPT + 1, last - PACKED, last - 3, last} & texts.keys():
-                missed = broadcast.steps(secret, have, hashes[have])
-                if have <= last - KEPT:
-                    assert missed is None, "too long ago"
-                else:
-                    assert missed == [texts[n] for n in range(have + 1, last + 1)]
-                assert broadcast.steps(secret, have, "another") is None
-
-    told(story)
+async def test_older_steps_are_packed_and_come_back_as_they_were(name):
+    game = GAMES[name]
+    guests = await started(server(), name, 3)
+    party = guests[0].last(Welcome).party
+    looks_on = Guest(guests[0].visitor._parties)
+    await looks_on.hello(party)
+    if not game.real_time:
+        while guests[0].n < 2 * KEPT and not guests[0].last(Over):
+            await play_on(guests, Rng(guests[0].n), 10)
+    records = guests[0].visitor._replica.broadcast._records
+    assert len(records._open) <= PACKED
+    broadcast, last = guests[0].visitor._replica.broadcast, guests[0].n
+    assert looks_on.n == last
+    for guest in (*guests, looks_on):
+        secret = token_hash(guest.token) if guest.token else ""
+        texts = {
+            one.n: text for one, text in zip(guest.heard, guest.texts, strict=True) if isinstance(one, PartyUpdate)
+        }
+        hashes = {one.n: one.hash for one in guest.steps}
+        for have in {last - KEPT, last - KEPT + 1, last - PACKED, last - 3, last} & texts.keys():
+            missed = broadcast.steps(secret, have, hashes[have])
+            if have <= last - KEPT:
+                assert missed is None, "too long ago"
+            else:
+                assert missed == [texts[n] for n in range(have + 1, last + 1)]
+            assert broadcast.steps(secret, have, "another") is None
 
 
-def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
-    async def story():
-        guests = await started(server(), "dnup", 3)
-        await play_on(guests, Rng(1), 30)
-        match = guests[0].visitor._replica.party.match
-        assert len(match.actions) == len(match.events) >= 30
-        assert not any(match.events)
-
-    told(story)
+async def test_a_match_on_a_server_keeps_its_actions_and_not_what_they_led_to():
+    guests = await started(server(), "dnup", 3)
+    await play_on(guests, Rng(1), 30)
+    match = guests[0].visitor._replica.party.match
+    assert len(match.actions) == len(match.events) >= 30
+    assert not any(match.events)
 
 
-def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
-    async def story():
-        bell = LogNotifier()
-        loop = asyncio.get_running_loop()
-        waiting = asyncio.create_task(bell.rings("a", loop.time() + 5))
-        assert not await bell.rings("b", loop.time())
-        # as soon as the loop has let go of it
-        while len(bell) != 1:
-            await asyncio.sleep(0.01)
-        bell.ring("a")
-        assert await waiting
-        waiting = asyncio.create_task(bell.rings("c", loop.time() + 5))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        del waiting
-        while len(bell):
-            await asyncio.sleep(0.01)
-            gc.collect()
-
-    told(story)
+async def test_a_bell_that_nobody_waits_for_leaves_nothing_behind():
+    bell = LogNotifier()
+    loop = asyncio.get_running_loop()
+    waiting = asyncio.create_task(bell.rings("a", loop.time() + 5))
+    assert not await bell.rings("b", loop.time())
+    # as soon as the loop has let go of it
+    while len(bell) != 1:
+        await asyncio.sleep(0.01)
+    bell.ring("a")
+    assert await waiting
+    waiting = asyncio.create_task(bell.rings("c", loop.time() + 5))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    del waiting
+    while len(bell):
+        await asyncio.sleep(0.01)
+        gc.collect()
 
 
-def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
-    async def story():
-        path = tmp_path / "ledger"
-        await (await SqliteLedger.open(path)).close()
-        with sqlite3.connect(path) as file:
-            # as it was laid out when nothing was given back
-            file.execute("PRAGMA journal_mode = DELETE")
-            file.execute("PRAGMA auto_vacuum = 0")
-            file.execute("VACUUM")
-            assert file.execute("PRAGMA auto_vacuum").fetchone() == (0,)
-        file.close()
-        ledger = await SqliteLedger.open(path)
-        for name in range(200):
-            await ledger.create(f"log {name}", "x" * 5_000, name)
-            assert await ledger.append(f"log {name}", 1, "y" * 5_000)
-        whole = rows(path)
-        assert whole[:2] == (200, 400)
-        await ledger.expire(198)
-        assert await ledger.read("log 199") == ["x" * 5_000, "y" * 5_000]
-        # what is written ahead, too, though nobody has closed the file or written anything since
-        files = [one for end in ("", "-wal") if (one := Path(f"{path}{end}")).exists()]
-        assert sum(one.stat().st_size for one in files) < 100_000
-        await ledger.close()
-        assert rows(path) == (1, 2, 0, 0)
-
-    told(story)
+async def test_a_file_of_before_gives_back_what_it_no_longer_needs(tmp_path):
+    path = tmp_path / "ledger"
+    await (await SqliteLedger.open(path)).close()
+    with sqlite3.connect(path) as file:
+        # as it was laid out when nothing was given back
+        file.execute("PRAGMA journal_mode = DELETE")
+        file.execute("PRAGMA auto_vacuum = 0")
+        file.execute("VACUUM")
+        assert file.execute("PRAGMA auto_vacuum").fetchone() == (0,)
+    file.close()
+    ledger = await SqliteLedger.open(path)
+    for name in range(200):
+        await ledger.create(f"log {name}", "x" * 5_000, name)
+        assert await ledger.append(f"log {name}", 1, "y" * 5_000)
+    whole = rows(path)
+    assert whole[:2] == (200, 400)
+    await ledger.expire(198)
+    assert await ledger.read("log 199") == ["x" * 5_000, "y" * 5_000]
+    # what is written ahead, too, though nobody has closed the file or written anything since
+    files = [one for end in ("", "-wal") if (one := Path(f"{path}{end}")).exists()]
+    assert sum(one.stat().st_size for one in files) < 100_000
+    await ledger.close()
+    assert rows(path) == (1, 2, 0, 0)
 
 
-def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_then(monkeypatch):
-    async def story():
-        given: list[bool] = []
-        lines = (0, 0)
-        monkeypatch.setattr(memory, "LOOK_S", 0.001)
-        monkeypatch.setattr(memory, "release_memory", given.append)
-        tidy = asyncio.create_task(memory.run_collector(lambda: lines))
+async def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_then(monkeypatch):
+    given: list[bool] = []
+    lines = (0, 0)
+    monkeypatch.setattr(memory, "LOOK_S", 0.001)
+    monkeypatch.setattr(memory, "release_memory", given.append)
+    tidy = asyncio.create_task(memory.run_collector(lambda: lines))
 
-        async def after(there: int, come: int) -> list[bool]:
-            nonlocal lines
-            lines = (there, come)
-            given.clear()
-            await asyncio.sleep(0.05)
-            return [*given]
+    async def after(there: int, come: int) -> list[bool]:
+        nonlocal lines
+        lines = (there, come)
+        given.clear()
+        await asyncio.sleep(0.05)
+        return [*given]
 
-        assert await after(1_000, 1_000) == []
-        assert await after(1_000, 1_900) == []
-        assert await after(1_000, 2_000) == [False]
-        assert await after(1_000, 2_100) == []
-        assert await after(0, 2_100) == [True]
-        assert await after(0, 2_100 + memory.LEAST_GONE - 1) == []
-        monkeypatch.setattr(memory, "OLD_S", 0.01)
-        assert await after(0, 2_100 + memory.LEAST_GONE - 1)
-        tidy.cancel()
-
-    told(story)
+    assert await after(1_000, 1_000) == []
+    assert await after(1_000, 1_900) == []
+    assert await after(1_000, 2_000) == [False]
+    assert await after(1_000, 2_100) == []
+    assert await after(0, 2_100) == [True]
+    assert await after(0, 2_100 + memory.LEAST_GONE - 1) == []
+    monkeypatch.setattr(memory, "OLD_S", 0.01)
+    assert await after(0, 2_100 + memory.LEAST_GONE - 1)
+    tidy.cancel()
 
 
 def test_young_objects_are_collected_now_and_then_however_few_there_are_more(monkeypatch):

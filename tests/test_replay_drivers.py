@@ -1,7 +1,5 @@
 """A match watched again, without a window: where it stands, what its line says, and what its table is told."""
 
-from __future__ import annotations
-
 import pytest
 from finished import finished
 

@@ -1,7 +1,5 @@
 """Playing on from a point of a replay: whoever puts another match away for it is asked at that very point."""
 
-from __future__ import annotations
-
 import json
 
 from drivers import is_replay

@@ -1,7 +1,5 @@
 """The result adds up: what is drawn in a row sums to what stands at its end, and the best one is crowned."""
 
-from __future__ import annotations
-
 import json
 
 import dnup_states

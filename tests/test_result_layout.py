@@ -1,7 +1,5 @@
 """Where things lie on a result: clear of the felt's stitches and of each other, and as wide as the window."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """What a review says of a game: mistakes are found, good play is not blamed, hidden cards play no part."""
 
-from __future__ import annotations
-
 import json
 
 import ladder

@@ -4,8 +4,6 @@ The level that plays on does so without its moods, as in the review that is chec
 hidden cards, the die and what is shuffled. The exact chance is the mean over all of that, each as likely as the others.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, permutations, product

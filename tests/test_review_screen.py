@@ -1,7 +1,5 @@
 """The screen of a review: made in slices, left and gone on with, stored, and the ways that lead from it."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import combinations, pairwise
@@ -9,7 +7,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 from drivers import is_replay
-from finished import finished
+from finished import finished, made_up
 from offers import REVIEWED
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
@@ -37,20 +35,6 @@ def quick(monkeypatch):
     """Reviews that are quickly made, and prove little."""
     monkeypatch.setattr(judging, "PAIRS", 3)
     monkeypatch.setattr(judging, "ALONE", 2)
-
-
-def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
-    """A whole review in which the first decisions with something better to do are mistakes, each dearer than before."""
-    rows = []
-    for step in filter(None, decision_points(match, seat)):
-        others = [action for action in match.game.legal_actions(step.state) if action != step.played]
-        why = next(advice.why for advice in match.game.hints.advise(match.game.view(step.state, seat)) if advice)
-        count = sum(row.best != row.played for row in rows)
-        if count < mistakes:
-            rows.append(JudgedDecision(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
-        else:
-            rows.append(JudgedDecision(step.place, step.played, step.played, 0.4, 0.4, 0.0))
-    return Review(seat, tuple(rows), win_share(match.game, match.state, seat))
 
 
 def painted(scene, draw) -> list[tuple[object, ...]]:

@@ -1,7 +1,5 @@
 """The browser runtime's parts as the repository keeps them, and what is said where one cannot be had."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """A save that is damaged, foreign or made up is named as such: nothing else ever comes of reading it."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """How one screen passes into the next: short, only where motion is wanted, over at a touch, and never in the way."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import FRAME_MS, Player

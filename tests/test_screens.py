@@ -1,15 +1,17 @@
 """Every screen in every size and language: it draws, its texts fit, its targets can be hit, it is fast to draw."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
-from finished import finished
+from finished import finished, made_up
 from guests import TURNS
+from inventory import Inventory
+from make_golden import FOLDER
+from offers import PUZZLED, REVIEWED, TAUGHT
 from online import place, told
 from player import Player
 from table_player import offered
@@ -27,8 +29,9 @@ from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
-from game.player import daily_deal, daily_store
+from game.player import daily_deal, daily_store, reviews, saves, stats
 from game.scenes.navigation import routes
+from game.scenes.records.finished import Finished
 from game.scenes.result.after import AfterParty
 from game.scenes.result.result import Result
 from game.scenes.setup.setup import Setup
@@ -43,6 +46,8 @@ from game.wire.messages import LiveClock, Over, PartyPhase, PartyState, commitme
 SCALES = (1.3, 1.0)
 #: a wide table and a tall one; what lies on them does not depend on the size of the window
 WIDE, TALL = (1280, 720), (390, 844)
+#: what is recorded of all that is shown: each table in one language
+RECORDED = ((WIDE, "de"), (TALL, "en"))
 #: the wide table in a window of more pixels, another one in each language: rounded otherwise, and whole
 LARGER = dict(zip(LANGUAGES, ((1920, 1080), (1600, 900)), strict=True))
 
@@ -216,7 +221,7 @@ def screens_of_a_party(size, language: str):
         for seat in (0, -1):
             scene = routes.online_table(context, told(player, playing, seat, match=match))
             for _ in over(player, scene):
-                yield f"twin_it with others, seat {seat}, {going}", player
+                yield f"twin_it with others, seat {seat}, ready {ready}, from {start_ms}", player
     yield from after_a_party(player, gathering, watch)
 
 
@@ -281,8 +286,34 @@ def screens_of(game: str, size, language: str):
         yield "replay", player
 
 
+def screens_afterwards(game: str, size: tuple[int, int], language: str) -> Iterator[tuple[str, Player]]:
+    """What there is of a game once a match has been played, and to learn it by."""
+    player, match = Player(size, language=language), finished(game)
+    context = player.app.context
+    for number, played in enumerate((finished(game, seed=2), match)):
+        saves.finish_match(context, played)
+        stats.record(context, played)
+        for _ in over(player, routes.statistics(context, game)):
+            yield f"statistics of {number + 1}", player
+    scenes: dict[str, Scene] = {"finished": Finished(context)}
+    if game in REVIEWED:
+        reviews.store_review(context, match, made_up(match))
+    if game in REVIEWED or GAMES[game].real_time:
+        scenes["review"] = routes.review(context, match)
+    if game in PUZZLED:
+        scenes |= {"puzzles": routes.puzzles(context, game), "puzzle": routes.puzzle(context, game, 0)}
+    if game in TAUGHT:
+        scenes["lesson"] = routes.lesson(context, game)
+    for name, scene in scenes.items():
+        for part, _ in over(player, scene):
+            player.wait(400)
+            yield name + part, player
+
+
 #: which screens are looked at in one test: those of a game, or those that belong to none
 PARTS = {"box": screens_of_the_box, "party": screens_of_a_party} | {game: partial(screens_of, game) for game in GAMES}
+#: and those that are compared with what is recorded alone
+AFTERWARDS = {f"{game}_afterwards": partial(screens_afterwards, game) for game in GAMES}
 
 
 @pytest.fixture
@@ -323,29 +354,83 @@ def watched(monkeypatch):
     return found
 
 
+#: called with the name of a screen, the player before it and the window and display scale that it is shown at
+Look = Callable[[str, Player, tuple[int, int], float], None]
+
+
+def drawn(_name: str, player: Player, _window: tuple[int, int], _scale: float) -> None:
+    player.draw()
+
+
+def shown(
+    part: str, size: tuple[int, int], language: str, look: Look = drawn, watched: Sequence[list[str]] = ()
+) -> list[str]:
+    """What every screen of a part shows and offers, line by line; some are looked at in other windows before.
+
+    The lists in ``watched`` are empty whenever a screen is laid out.
+    """
+    inventory, rows = Inventory(), []
+    windows = [(size, SCALES[1])]
+    if part in PARTS:
+        windows = [(size, SCALES[0]), *[(LARGER[language], 1.0)][: size == WIDE], *windows]
+    with inventory.watching():
+        for name, player in (PARTS | AFTERWARDS)[part](size, language):
+            for window, scale in windows:
+                inventory.begin()
+                for noted in watched:
+                    noted.clear()
+                show_at(player, window, scale)
+                look(name, player, window, scale)
+            rows += [f"## {name}", *inventory.of(player.scene, player.app.painting._before)]
+    return rows
+
+
+def screens_file(part: str, size: tuple[int, int]) -> Path:
+    """Where that is recorded: see ``make_golden``."""
+    return FOLDER / "screens" / f"{part}_{size[0]}x{size[1]}.txt"
+
+
+def check_recorded(part: str, size: tuple[int, int], found: list[str]) -> None:
+    """It is as recorded; a game of the tests' own is not recorded."""
+    file = screens_file(part, size)
+    assert not file.exists() or found == file.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_folder_holds_all_screens_that_are_recorded():
+    files = {screens_file(part, size) for part in PARTS | AFTERWARDS for size, _ in RECORDED}
+    assert {*(FOLDER / "screens").iterdir()} == files
+
+
+@pytest.mark.parametrize("part", AFTERWARDS)
+@pytest.mark.parametrize(("size", "language"), RECORDED)
+def test_what_follows_a_match_and_teaches_is_as_recorded(part, size, language):
+    check_recorded(part, size, shown(part, size, language))
+
+
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [WIDE, TALL], ids="{0[0]}x{0[1]}".format)
-def test_every_screen_draws_every_text_fits_and_targets_are_large_enough(part, size, language, watched):
+def test_every_screen_is_as_recorded_every_text_fits_and_targets_are_large_enough(part, size, language, watched):
     faults: dict[str, None] = {}
-    for name, player in PARTS[part](size, language):
-        larger = [(LARGER[language], 1.0)] if size == WIDE else []
-        for window, scale in ((size, SCALES[0]), *larger, (size, SCALES[1])):
-            # what is baked shrinks while everything is laid out
-            watched.clear()
-            show_at(player, window, scale)
-            screen = player.draw()
-            seen = f"{name} at {scale} in {window}"
-            faults |= {f"{seen}: {what}": None for what in watched}
-            assert is_a_picture(screen), seen
-            frame = player.app.context.frame
-            for item in player.items:
-                assert item.label, (seen, item.id)
-                assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre), (seen, item)
-                # 72 logical pixels one way and 48 the other, or 72 both ways for round buttons
-                assert item.card or max(item.box.w, item.box.h) >= 72, (seen, item.id, item.box)
-                assert item.card or min(item.box.w, item.box.h) >= 48, (seen, item.id, item.box)
+
+    def look(name: str, player: Player, window: tuple[int, int], scale: float) -> None:
+        screen = player.draw()
+        seen = f"{name} at {scale} in {window}"
+        # what is baked has shrunk while everything was laid out
+        faults.update({f"{seen}: {what}": None for what in watched})
+        assert is_a_picture(screen), seen
+        frame = player.app.context.frame
+        for item in player.items:
+            assert item.label, (seen, item.id)
+            assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre), (seen, item)
+            # 72 logical pixels one way and 48 the other, or 72 both ways for round buttons
+            assert item.card or max(item.box.w, item.box.h) >= 72, (seen, item.id, item.box)
+            assert item.card or min(item.box.w, item.box.h) >= 48, (seen, item.id, item.box)
+
+    found = shown(part, size, language, look, [watched])
     assert not faults, "\n".join(["", *faults])
+    if (size, language) in RECORDED:
+        check_recorded(part, size, found)
 
 
 def is_a_picture(screen: pygame.Surface) -> bool:

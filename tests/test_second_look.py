@@ -1,7 +1,5 @@
 """The second look of a hint: it thinks before it speaks, never takes back what it has said, and tells by how much."""
 
-from __future__ import annotations
-
 import pytest
 from finished import finished
 from offers import REVIEWED as COMPARED

@@ -1,7 +1,5 @@
 """The server's clock on a device: as exact as the way there and back allows, and without a jump."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """Three servers with one Redis: whichever of them dies, pauses or leaves, and whatever happens to Redis, nobody loses
 anything. ``tests/fleet.py`` plays and looks. How long it took is printed: that is a matter of the machine too."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The settings: nonsense in what is stored does no harm, and each does what it says."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import Player

@@ -1,7 +1,5 @@
 """The set-up of a game with modes: it fits in every size, and pointer and keys can choose everything."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import SIZES, Player

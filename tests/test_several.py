@@ -1,13 +1,11 @@
 """Several servers at one ledger, within one program: bots are played for once, and no table ends with a server."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from guests import Guest, ManualClock, gathered, server, settled, started, told
+from guests import Guest, ManualClock, gathered, server, settled, started
 from memory_ledger import MemoryLedger
 from test_web_server import end_of, get, line
 
@@ -105,190 +103,164 @@ async def bots_play(guest: Guest, ledger: Ledger) -> None:
         await settled()
 
 
-def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
-    async def story():
-        ledger, clock = Ledger(), ManualClock()
-        one, other = server(ledger, clock), server(ledger, clock)
-        guest, name = await with_bots(one)
-        second = Guest(other, guest.token)
-        assert isinstance(await guest.do(Start()), Ack)
-        await bots_play(guest, ledger)
-        assert {*ledger.epochs} == {1}, "one has done all of it"
-        await second.hello(name)
-        await one.close()
-        await bots_play(second, ledger)
-        assert {*ledger.epochs} == {1, 2}, "the other one, under an epoch of its own"
-        await other.close()
-
-    told(story)
+async def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
+    ledger, clock = Ledger(), ManualClock()
+    one, other = server(ledger, clock), server(ledger, clock)
+    guest, name = await with_bots(one)
+    second = Guest(other, guest.token)
+    assert isinstance(await guest.do(Start()), Ack)
+    await bots_play(guest, ledger)
+    assert {*ledger.epochs} == {1}, "one has done all of it"
+    await second.hello(name)
+    await one.close()
+    await bots_play(second, ledger)
+    assert {*ledger.epochs} == {1, 2}, "the other one, under an epoch of its own"
+    await other.close()
 
 
-def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
+async def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
     monkeypatch.setattr(replica, "LEASE_MS", 80)
     monkeypatch.setattr(replica, "LOOK_S", 0.02)
-
-    async def story():
-        ledger, clock = Ledger(), ManualClock()
-        one, other = server(ledger, clock), server(ledger, clock)
-        guest, name = await with_bots(one)
-        assert isinstance(await guest.do(Start()), Ack)
-        paused = await one.replica(name)
-        await bots_play(guest, ledger)
-        # as if it were stopped: what it had on its way comes later
-        paused._tasks[1].cancel()
-        second = Guest(other, guest.token)
-        await second.hello(name)
-        await bots_play(second, ledger)
-        assert {*ledger.epochs} == {1, 2}
-        before = await ledger.read(name)
-        with pytest.raises(LeaseLost):
-            await paused._write(lambda: paused._line(Origin.PERSON, 0, Lock(True)), 1)
-        assert await ledger.read(name) == before
-        await one.close()
-        await other.close()
-
-    told(story)
+    ledger, clock = Ledger(), ManualClock()
+    one, other = server(ledger, clock), server(ledger, clock)
+    guest, name = await with_bots(one)
+    assert isinstance(await guest.do(Start()), Ack)
+    paused = await one.replica(name)
+    await bots_play(guest, ledger)
+    # as if it were stopped: what it had on its way comes later
+    paused._tasks[1].cancel()
+    second = Guest(other, guest.token)
+    await second.hello(name)
+    await bots_play(second, ledger)
+    assert {*ledger.epochs} == {1, 2}
+    before = await ledger.read(name)
+    with pytest.raises(LeaseLost):
+        await paused._write(lambda: paused._line(Origin.PERSON, 0, Lock(True)), 1)
+    assert await ledger.read(name) == before
+    await one.close()
+    await other.close()
 
 
-def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
+async def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
     monkeypatch.setattr(replica, "AGAIN_S", 0.01)
-
-    async def story():
-        ledger = Ledger()
-        parties = server(ledger)
-        guests = await started(parties, "nein_danke", 3)
-        name = guests[0].last(Welcome).party
-        # for less time than it is waited for, however slow the machine: nobody notices
-        monkeypatch.setattr(replica, "FROZEN_S", 600.0)
-        ledger.is_gone = True
-        await until(lambda: ledger.refused >= 3)
-        ledger.is_gone = False
-        await until(lambda: not ledger.refused)
-        assert [guest.closed for guest in guests] == [None] * 3
-        # for longer: everybody is told, and whoever comes is told the same
-        monkeypatch.setattr(replica, "FROZEN_S", 0.05)
-        ledger.is_gone = True
-        await until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
-        again = Guest(parties, guests[0].token)
-        await again.hello(name)
-        assert again.closed == Close.FROZEN
-        ledger.is_gone = False
-        again = Guest(parties, guests[0].token)
-        await again.hello(name)
-        assert again.last(Welcome).n >= guests[0].n, "nothing is lost"
-        assert isinstance(await again.do(Lock(True)), Ack)
-        await parties.close()
-
-    told(story)
+    ledger = Ledger()
+    parties = server(ledger)
+    guests = await started(parties, "nein_danke", 3)
+    name = guests[0].last(Welcome).party
+    # for less time than it is waited for, however slow the machine: nobody notices
+    monkeypatch.setattr(replica, "FROZEN_S", 600.0)
+    ledger.is_gone = True
+    await until(lambda: ledger.refused >= 3)
+    ledger.is_gone = False
+    await until(lambda: not ledger.refused)
+    assert [guest.closed for guest in guests] == [None] * 3
+    # for longer: everybody is told, and whoever comes is told the same
+    monkeypatch.setattr(replica, "FROZEN_S", 0.05)
+    ledger.is_gone = True
+    await until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
+    again = Guest(parties, guests[0].token)
+    await again.hello(name)
+    assert again.closed == Close.FROZEN
+    ledger.is_gone = False
+    again = Guest(parties, guests[0].token)
+    await again.hello(name)
+    assert again.last(Welcome).n >= guests[0].n, "nothing is lost"
+    assert isinstance(await again.do(Lock(True)), Ack)
+    await parties.close()
 
 
-def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
-    async def story():
-        ledger = Ledger()
-        parties = server(ledger)
-        (guest,) = await gathered(parties, "nein_danke", 1)
-        n, wish = guest.n, Request("once", guest.n, Lock(True))
-        ledger.is_silent = True
-        await guest.say(wish)
-        assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
-        ledger.is_silent = False
-        await guest.say(wish)
-        await until(lambda: guest.n == n + 1)
-        assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
-        await parties.close()
-
-    told(story)
+async def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
+    ledger = Ledger()
+    parties = server(ledger)
+    (guest,) = await gathered(parties, "nein_danke", 1)
+    n, wish = guest.n, Request("once", guest.n, Lock(True))
+    ledger.is_silent = True
+    await guest.say(wish)
+    assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
+    ledger.is_silent = False
+    await guest.say(wish)
+    await until(lambda: guest.n == n + 1)
+    assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
+    await parties.close()
 
 
-def test_a_log_that_is_shorter_than_it_was_is_read_anew():
+async def test_a_log_that_is_shorter_than_it_was_is_read_anew():
     """As when a ledger was put back from a copy."""
-
-    async def story():
-        ledger = Ledger()
-        parties = server(ledger)
-        (guest,) = await gathered(parties, "nein_danke", 1)
-        name = guest.last(Welcome).party
-        assert isinstance(await guest.do(Lock(True)), Ack)
-        del ledger._logs[name][-1]
-        await guest.say(Request("on", guest.n, Lock(False)))
-        assert guest.closed == Close.RESTART
-        again = Guest(parties, guest.token)
-        await again.hello(name, have=guest.n, hash_=guest.last(PartyUpdate).hash)
-        assert again.last(Welcome) is not None
-        assert not again.standing.locked
-        assert isinstance(await again.do(Lock(True)), Ack)
-        await parties.close()
-
-    told(story)
+    ledger = Ledger()
+    parties = server(ledger)
+    (guest,) = await gathered(parties, "nein_danke", 1)
+    name = guest.last(Welcome).party
+    assert isinstance(await guest.do(Lock(True)), Ack)
+    del ledger._logs[name][-1]
+    await guest.say(Request("on", guest.n, Lock(False)))
+    assert guest.closed == Close.RESTART
+    again = Guest(parties, guest.token)
+    await again.hello(name, have=guest.n, hash_=guest.last(PartyUpdate).hash)
+    assert again.last(Welcome) is not None
+    assert not again.standing.locked
+    assert isinstance(await again.do(Lock(True)), Ack)
+    await parties.close()
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
-def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, comes_back):
+async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, comes_back):
     clock = ManualClock()
     monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+    ledger = Ledger()
+    dead, other = server(ledger, clock), server(ledger, clock)
+    guests = await started(dead, "nein_danke", 3)
+    await dead.look_round()
+    name = guests[0].last(Welcome).party
 
-    async def story():
-        ledger = Ledger()
-        dead, other = server(ledger, clock), server(ledger, clock)
-        guests = await started(dead, "nein_danke", 3)
-        await dead.look_round()
-        name = guests[0].last(Welcome).party
-
-        async def seen(*more) -> list[bool]:
-            for _ in range(3):
-                clock.ms += int(parties.BEAT_S * 1000)
-                for one in (*more, other):
-                    await one.look_round()
-            return [one.away for one in back.standing.places]
-
-        # with its server went all lines to it, and two of the devices; nobody says so
-        back = Guest(other, guests[0].token)
-        await back.hello(name)
-        before = len(await ledger.read(name))
-        if comes_back:
-            # it was only paused, for long: whoever speaks by an old line is there
-            assert await seen() == [False, False, False]
-            assert await seen() == [False, True, True]
-            await until(lambda: guests[1].standing.places[1].away)
-            await guests[1].say(Ping(1))
-            await until(lambda: not back.standing.places[1].away)
-            assert await seen(dead) + await seen(dead) == [False, False, True] * 2
-            assert guests[1].closed is None
-        else:
-            assert await seen() + await seen() == [False] * 3 + [False, True, True]
-            assert len(await ledger.read(name)) == before + 2, "once"
-        # whoever was told to be away comes again as always
-        again = Guest(other, guests[2].token)
-        await again.hello(name)
-        assert [one.away for one in back.standing.places] == [False, not comes_back, False]
-        for one in (dead, other):
-            await one.close()
-
-    told(story)
-
-
-def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
-    clock = ManualClock()
-    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
-
-    async def story():
-        ledger = Ledger()
-        one, other = server(ledger, clock), server(ledger, clock)
-        guests = await started(one, "nein_danke", 3)
-        second = Guest(other, guests[0].token)
-        await second.hello(guests[0].last(Welcome).party)
-        for number in range(9):
-            # for a while nothing can be written, and what it lies in forgets leases that nobody could renew
-            ledger.is_gone = number in (3, 4, 5, 6)
+    async def seen(*more) -> list[bool]:
+        for _ in range(3):
             clock.ms += int(parties.BEAT_S * 1000)
-            for parties_ in (other, one):
-                with suppress(Unreachable):
-                    await parties_.look_round()
-        assert not any(place.away for place in second.standing.places)
-        await one.close()
-        await other.close()
+            for one in (*more, other):
+                await one.look_round()
+        return [one.away for one in back.standing.places]
 
-    told(story)
+    # with its server went all lines to it, and two of the devices; nobody says so
+    back = Guest(other, guests[0].token)
+    await back.hello(name)
+    before = len(await ledger.read(name))
+    if comes_back:
+        # it was only paused, for long: whoever speaks by an old line is there
+        assert await seen() == [False, False, False]
+        assert await seen() == [False, True, True]
+        await until(lambda: guests[1].standing.places[1].away)
+        await guests[1].say(Ping(1))
+        await until(lambda: not back.standing.places[1].away)
+        assert await seen(dead) + await seen(dead) == [False, False, True] * 2
+        assert guests[1].closed is None
+    else:
+        assert await seen() + await seen() == [False] * 3 + [False, True, True]
+        assert len(await ledger.read(name)) == before + 2, "once"
+    # whoever was told to be away comes again as always
+    again = Guest(other, guests[2].token)
+    await again.hello(name)
+    assert [one.away for one in back.standing.places] == [False, not comes_back, False]
+    for one in (dead, other):
+        await one.close()
+
+
+async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
+    clock = ManualClock()
+    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+    ledger = Ledger()
+    one, other = server(ledger, clock), server(ledger, clock)
+    guests = await started(one, "nein_danke", 3)
+    second = Guest(other, guests[0].token)
+    await second.hello(guests[0].last(Welcome).party)
+    for number in range(9):
+        # for a while nothing can be written, and what it lies in forgets leases that nobody could renew
+        ledger.is_gone = number in (3, 4, 5, 6)
+        clock.ms += int(parties.BEAT_S * 1000)
+        for parties_ in (other, one):
+            with suppress(Unreachable):
+                await parties_.look_round()
+    assert not any(place.away for place in second.standing.places)
+    await one.close()
+    await other.close()
 
 
 # ---- whoever runs it --------------------------------------------------------------------------------
@@ -306,74 +278,63 @@ async def opened(ledger):
         await gate.close()
 
 
-def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
+async def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
     monkeypatch.setattr(client_connection, "AGAIN_S", 0.02)
     monkeypatch.setattr(web_server, "HELLO_S", 0.1)
-
-    async def story():
-        ledger = Ledger()
-        async with opened(ledger) as (_, port):
-            async with line(port) as wire:
-                await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
-                party = read_answer(str(await wire.recv())).party
-            async with opened(ledger) as (_, other), line(other) as wire:
-                ledger.is_gone = True
-                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "p", -1, "")))
-                heard = [read_answer(str(await wire.recv())) for _ in range(12)]
-                assert {type(one) for one in heard} == {Nak}, "it is told that somebody is there"
-                ledger.is_gone = False
-                while isinstance(found := read_answer(str(await wire.recv())), Nak):
-                    pass
-                assert isinstance(found, Welcome)
-
-    told(story)
-
-
-def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
-    monkeypatch.setattr(client_connection, "HELD_S", 0.1)
-
-    async def story():
-        ledger = Ledger()
-        async with opened(ledger) as (_, port):
-            assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
-            async with line(port) as wire:
-                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
-                await end_of(wire)
-            status, heads, body = await get(port, FIGURES)
-            assert status == 200
-            assert heads["Content-Type"].startswith("text/plain")
-            rows = body.decode().split("\n")
-            assert "kartenkiste_lines_come_total 1" in rows
-            assert "kartenkiste_ledger_up 1" in rows
-            assert all(re.fullmatch(r"(# .*|kartenkiste_\w+(\{\w+=\"[^\"]*\"\})? [\d.e+-]+|)", row) for row in rows)
-            for path in (LIVES, READY, FIGURES):
-                assert (await get(port, path, "X-Forwarded-For: 203.0.113.5"))[0] == 404
+    ledger = Ledger()
+    async with opened(ledger) as (_, port):
+        async with line(port) as wire:
+            await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+            party = read_answer(str(await wire.recv())).party
+        async with opened(ledger) as (_, other), line(other) as wire:
             ledger.is_gone = True
-            async with line(port) as wire:
-                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
-                assert await end_of(wire) == Close.FROZEN
-            assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
-            assert (await get(port, READY))[0] == 200, "another server would fare no better"
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", "", "p", -1, "")))
+            heard = [read_answer(str(await wire.recv())) for _ in range(12)]
+            assert {type(one) for one in heard} == {Nak}, "it is told that somebody is there"
+            ledger.is_gone = False
+            while isinstance(found := read_answer(str(await wire.recv())), Nak):
+                pass
+            assert isinstance(found, Welcome)
 
-    told(story)
+
+async def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
+    monkeypatch.setattr(client_connection, "HELD_S", 0.1)
+    ledger = Ledger()
+    async with opened(ledger) as (_, port):
+        assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
+        async with line(port) as wire:
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            await end_of(wire)
+        status, heads, body = await get(port, FIGURES)
+        assert status == 200
+        assert heads["Content-Type"].startswith("text/plain")
+        rows = body.decode().split("\n")
+        assert "kartenkiste_lines_come_total 1" in rows
+        assert "kartenkiste_ledger_up 1" in rows
+        assert all(re.fullmatch(r"(# .*|kartenkiste_\w+(\{\w+=\"[^\"]*\"\})? [\d.e+-]+|)", row) for row in rows)
+        for path in (LIVES, READY, FIGURES):
+            assert (await get(port, path, "X-Forwarded-For: 203.0.113.5"))[0] == 404
+        ledger.is_gone = True
+        async with line(port) as wire:
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            assert await end_of(wire) == Close.FROZEN
+        assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
+        assert (await get(port, READY))[0] == 200, "another server would fare no better"
 
 
-def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
-    async def story():
-        ledger = Ledger()
-        async with opened(ledger) as (one, port), opened(ledger) as (_, other):
-            wires = [await line(port) for _ in range(3)]
-            await wires[0].send('{"what":"x"}')
-            leaving = asyncio.create_task(one.leave(0.3))
-            await asyncio.sleep(0.02)
-            assert (await get(port, READY))[0] == 503
-            assert (await get(port, LIVES))[0] == 200
-            with pytest.raises(Exception, match="503"):
-                await line(port)
-            await leaving
-            async with line(other) as wire:
-                await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
-                assert await end_of(wire) == Close.NO_PARTY
-            assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2
-
-    told(story)
+async def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
+    ledger = Ledger()
+    async with opened(ledger) as (one, port), opened(ledger) as (_, other):
+        wires = [await line(port) for _ in range(3)]
+        await wires[0].send('{"what":"x"}')
+        leaving = asyncio.create_task(one.leave(0.3))
+        await asyncio.sleep(0.02)
+        assert (await get(port, READY))[0] == 503
+        assert (await get(port, LIVES))[0] == 200
+        with pytest.raises(Exception, match="503"):
+            await line(port)
+        await leaving
+        async with line(other) as wire:
+            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+            assert await end_of(wire) == Close.NO_PARTY
+        assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2

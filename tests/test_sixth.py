@@ -4,8 +4,6 @@ The tests that cover every game run over it in processes of their own, see ``six
 the screens that show all games at once, and the way of a person through this one.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

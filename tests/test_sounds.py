@@ -1,7 +1,5 @@
 """Every sound keeps its bounds in level, loudness and length; music begins with the first press, piece after piece."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

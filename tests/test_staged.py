@@ -1,7 +1,5 @@
 """Several texts that change together: whatever is refused, and whenever the program is killed, old or new is whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

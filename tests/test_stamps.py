@@ -1,7 +1,5 @@
 """A press is stamped with the moment it happened, however long the frame, where the X server tells the time of it."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes.util
 import json

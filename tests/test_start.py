@@ -1,7 +1,5 @@
 """The command lines, of the program and of games without a window: what they do, what they refuse, in which words."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

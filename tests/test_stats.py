@@ -1,7 +1,5 @@
 """The statistics: what is recorded, what it adds up to, and that damage in the file does no harm."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

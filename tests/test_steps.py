@@ -1,7 +1,5 @@
 """The state after each event: what a table shows between two events is for the rules to say (``Game.steps``)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any

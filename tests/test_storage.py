@@ -1,7 +1,5 @@
 """Storage: whole or not at all, and nothing damaged is lost."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

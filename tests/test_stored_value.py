@@ -1,7 +1,5 @@
 """What is kept between sessions: damage of any shape is told, nothing of it is lost, and what makes sense goes on."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from functools import cache

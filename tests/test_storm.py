@@ -1,7 +1,5 @@
 """The measurement of a storm: what a wait is counted as, and that the same faults come again."""
 
-from __future__ import annotations
-
 import math
 from types import SimpleNamespace
 

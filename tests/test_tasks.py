@@ -1,7 +1,5 @@
 """The one command for people says what it can do."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

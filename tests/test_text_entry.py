@@ -1,7 +1,5 @@
 """Typing in place: caret, selection and clipboard, by keys and by pointer, as in any text field."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import Player

@@ -1,7 +1,5 @@
 """Both languages say the same things in words that people use, and every text the code asks for exists."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """The title and the choice of a game in the statistics hold any number of games."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from player import SIZES, Player

@@ -1,7 +1,5 @@
 """Everything stored can be handed out as a file and taken in again, through the settings."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """What plays at a table of turns, without a window: what is said, what may be pressed, what comes next, as values."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from offers import PUZZLED, TAUGHT

@@ -1,7 +1,5 @@
 """After a game of Twin It!: what is told of it, its result, its entry in the statistics, its replay at true pace."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import combinations

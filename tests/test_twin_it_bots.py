@@ -1,7 +1,5 @@
 """Bots of Twin It! and the clockwork that drives them: honest, never too fast, good partners, levels apart."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from itertools import pairwise

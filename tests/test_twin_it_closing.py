@@ -1,7 +1,5 @@
 """How a match of Twin It! ends in sight of all: the banner, the sets that hop, and when the result comes."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The box of Twin It! against section 1 of the rule text (scenario 16)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Twin It! is fair: hands count on what their owner saw, no time is given back, every hand has its key."""
 
-from __future__ import annotations
-
 from math import ceil
 
 import pygame

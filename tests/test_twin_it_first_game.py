@@ -1,7 +1,5 @@
 """The first game of Twin It!: it knows who sits down and with what, says what to do, and hides nothing that counts."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from boxes import apart

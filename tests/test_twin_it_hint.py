@@ -1,7 +1,5 @@
 """The hint of Twin It! without a clock: a reason in words and the cards it means, and where the log is."""
 
-from __future__ import annotations
-
 import ast
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Twin It! on several devices: whatever the network does up to the lag, the same hands make the same game."""
 
-from __future__ import annotations
-
 import pytest
 from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
 

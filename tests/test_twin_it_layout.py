@@ -1,7 +1,5 @@
 """Where things lie on the table of Twin It!: within the window, nothing on anything else, large enough for a finger."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import cos, radians, sin
 

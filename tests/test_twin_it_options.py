@@ -1,7 +1,5 @@
 """The house rules of Twin It! and what a set-up needs to know of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.catalogue.registry import GAMES

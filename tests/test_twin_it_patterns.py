@@ -5,8 +5,6 @@ difference, at the turn of a quarter circle at which they look most alike. Measu
 Nobody sees at a glance where a repeat begins, so those of one motif are moved over each other as well.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Rules of Twin It!, competitive: the rulings and the sentences of section 2 of the rule text."""
 
-from __future__ import annotations
-
 import pytest
 from twin_it_states import (
     W,

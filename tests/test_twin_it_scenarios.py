@@ -1,7 +1,5 @@
 """Rules of Twin It!, competitive: the scenarios of section 9 of the rule text, by their numbers."""
 
-from __future__ import annotations
-
 from twin_it_states import W, X, Y, Z, do, patterns_of_sets, refused, spot, state_of, tick, told, top, touch, up, won
 
 from game.games.twin_it import rules

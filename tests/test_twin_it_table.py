@@ -1,7 +1,5 @@
 """The table of Twin It!: hands count at their stamps, by mouse, finger and key; every mode comes to its end."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from table_player import PHONE, WIDE

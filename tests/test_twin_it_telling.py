@@ -1,7 +1,5 @@
 """What the table of Twin It! tells of what has happened: red rings, the set that is lost, a sentence, a contest."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rules of Twin It! against the clock: the co-operative minute and the timed contest (sections 5 and 6)."""
 
-from __future__ import annotations
-
 import pytest
 from twin_it_states import CALM, CONTEST, MINUTE, W, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
 

@@ -1,7 +1,5 @@
 """Several people at one table of Twin It!: buzzers, and the minute and the contest with cards for all."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from table_player import PHONE, WIDE

@@ -1,7 +1,5 @@
 """Nobody waits at a table of Twin It! without a reason: flips wanted too early, refusals, and looks of others."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from test_twin_it_telling import APART, act, at, err, faces

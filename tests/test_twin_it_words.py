@@ -1,7 +1,5 @@
 """What Twin It! says: names of patterns and things, prompts, log lines, the table for who cannot see."""
 
-from __future__ import annotations
-
 import re
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """What can be taken back, why it cannot, and the moves that nobody needs to be asked for."""
 
-from __future__ import annotations
-
 import dnup_states
 import push_states
 import pygame

@@ -1,7 +1,5 @@
 """Of every registered game: an event tells a seat what is its own as it is, and nothing that its view does not."""
 
-from __future__ import annotations
-
 import pytest
 from test_contract import CASES, match_of
 

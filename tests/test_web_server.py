@@ -1,7 +1,5 @@
 """The port: what comes in by it is let in, limited or sent away, and nobody else notices."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import socket
@@ -74,17 +72,14 @@ async def end_of(wire) -> int | None:
         return end.rcvd.code if end.rcvd else None
 
 
-def test_somebody_opens_a_party_and_sits_down():
-    async def story():
-        async with opened() as port, line(port) as wire:
-            await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
-            party = (await heard(wire, Opened)).party
-            await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(0), "p", -1, "")))
-            welcome = await heard(wire, Welcome)
-            await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-            assert (await heard(wire, Ack)).id == "a"
-
-    told(story)
+async def test_somebody_opens_a_party_and_sits_down():
+    async with opened() as port, line(port) as wire:
+        await wire.send(message_text(CLIENT_CODEC, Open(VERSION, "push", {})))
+        party = (await heard(wire, Opened)).party
+        await wire.send(message_text(CLIENT_CODEC, Hello(VERSION, party, "", token(0), "p", -1, "")))
+        welcome = await heard(wire, Welcome)
+        await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+        assert (await heard(wire, Ack)).id == "a"
 
 
 @pytest.mark.parametrize(
@@ -99,30 +94,24 @@ def test_somebody_opens_a_party_and_sits_down():
         (message_text(CLIENT_CODEC, Request("a", 0, Sit(0, "A", "owl", "x"))), 1008),
     ],
 )
-def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
-    async def story():
-        async with opened() as port:
-            async with line(port) as wire:
-                await wire.send(said)
-                if code is None:
-                    assert await heard(wire, Pong)
-                else:
-                    assert await end_of(wire) == code
-            assert await is_alive(port)
-
-    told(story)
+async def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
+    async with opened() as port:
+        async with line(port) as wire:
+            await wire.send(said)
+            if code is None:
+                assert await heard(wire, Pong)
+            else:
+                assert await end_of(wire) == code
+        assert await is_alive(port)
 
 
-def test_a_flood_ends_the_line():
-    async def story():
-        async with opened() as port:
-            async with line(port) as wire:
-                for number in range(gates.FLOOD[0] + 1):
-                    await wire.send(message_text(CLIENT_CODEC, Ping(number)))
-                assert await end_of(wire) == 1008
-            assert await is_alive(port)
-
-    told(story)
+async def test_a_flood_ends_the_line():
+    async with opened() as port:
+        async with line(port) as wire:
+            for number in range(gates.FLOOD[0] + 1):
+                await wire.send(message_text(CLIENT_CODEC, Ping(number)))
+            assert await end_of(wire) == 1008
+        assert await is_alive(port)
 
 
 def test_whoever_was_quick_may_go_on_after_a_while():
@@ -147,50 +136,39 @@ def test_whoever_was_quick_may_go_on_after_a_while():
         ("evil.example", "http://evil.example", False),
     ],
 )
-def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_let_in):
-    async def story():
-        async with opened(hosts=["127.0.0.1"], origins=["https://games.example"]) as port:
-            full = f"{host}:{port}"
-            wire = connect(
-                f"ws://{full}{gates.PATH}",
-                host="127.0.0.1",
-                port=port,
-                origin=origin and origin.format(host=full),
-                compression=None,
-            )
-            if is_let_in:
-                await (await wire).close()
-                return
-            with pytest.raises(InvalidStatus) as caught:
-                await wire
-            assert caught.value.response.status_code == 403
-
-    told(story)
+async def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_let_in):
+    async with opened(hosts=["127.0.0.1"], origins=["https://games.example"]) as port:
+        full = f"{host}:{port}"
+        wire = connect(
+            f"ws://{full}{gates.PATH}",
+            host="127.0.0.1",
+            port=port,
+            origin=origin and origin.format(host=full),
+            compression=None,
+        )
+        if is_let_in:
+            await (await wire).close()
+            return
+        with pytest.raises(InvalidStatus) as caught:
+            await wire
+        assert caught.value.response.status_code == 403
 
 
-def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
+async def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(gates, "HELLO_S", 0.1)
-
-    async def story():
-        async with opened() as port, line(port) as wire:
-            assert await end_of(wire) == 1008
-
-    told(story)
+    async with opened() as port, line(port) as wire:
+        assert await end_of(wire) == 1008
 
 
-def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch):
+async def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(gates, "HELLO_S", 0.05)
-
-    async def story():
-        async with opened() as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET / HTTP/1.1\r\nHost:")
-            with suppress(ConnectionError):
-                assert await asyncio.wait_for(reader.read(), 5) == b""
-            writer.close()
-            assert await is_alive(port)
-
-    told(story)
+    async with opened() as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost:")
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+        assert await is_alive(port)
 
 
 async def come(port: int, party: str, n: int):
@@ -206,53 +184,45 @@ async def party_of(port: int) -> str:
         return (await heard(wire, Opened)).party
 
 
-def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
+async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
     monkeypatch.setattr(gates, "ASK_S", 0.05)
     monkeypatch.setattr(gates, "SILENCE_S", 0.05)
     monkeypatch.setattr(gates, "CLOSE_S", 0.05)
-
-    async def story():
-        async with opened() as port:
-            party = await party_of(port)
-            gone, welcome = await come(port, party, 0)
-            await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-            assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
-            # as where a network is gone: nothing comes, and nobody says goodbye
-            gone.transport.pause_reading()
-            other, _ = await come(port, party, 1)
-            while (step := await heard(other, PartyUpdate)).happened.what != "Away":
-                pass
-            assert step.standing.places[0].away
-            await other.close()
-            gone.transport.abort()
-
-    told(story)
+    async with opened() as port:
+        party = await party_of(port)
+        gone, welcome = await come(port, party, 0)
+        await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+        assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
+        # as where a network is gone: nothing comes, and nobody says goodbye
+        gone.transport.pause_reading()
+        other, _ = await come(port, party, 1)
+        while (step := await heard(other, PartyUpdate)).happened.what != "Away":
+            pass
+        assert step.standing.places[0].away
+        await other.close()
+        gone.transport.abort()
 
 
-def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
+async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1000)
     parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
-
-    async def story():
-        gate = WebServer(parties, None)
-        port = await gate.open("127.0.0.1", 0)
-        party = await party_of(port)
-        wires = [(await come(port, party, n))[0] for n in range(60)]
-        replica = await parties.replica(party)
-        assert len(replica.listeners) == sum(gate._lines.values()) == 60
-        wire, welcome = await come(port, party, 200)
-        await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
-        for one in wires:
-            assert (await heard(one, PartyUpdate)).happened.what == "Sit"
-        for one in [wire, *wires]:
-            one.transport.abort()
-        while gate._lines:
-            await asyncio.sleep(0.01)
-        assert not replica.listeners
-        assert not replica.mourners - {next(iter(replica.mourners))}
-        await gate.close()
-
-    told(story)
+    gate = WebServer(parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    party = await party_of(port)
+    wires = [(await come(port, party, n))[0] for n in range(60)]
+    replica = await parties.replica(party)
+    assert len(replica.listeners) == sum(gate._lines.values()) == 60
+    wire, welcome = await come(port, party, 200)
+    await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
+    for one in wires:
+        assert (await heard(one, PartyUpdate)).happened.what == "Sit"
+    for one in [wire, *wires]:
+        one.transport.abort()
+    while gate._lines:
+        await asyncio.sleep(0.01)
+    assert not replica.listeners
+    assert not replica.mourners - {next(iter(replica.mourners))}
+    await gate.close()
 
 
 async def deaf(port: int, party: str) -> socket.socket:
@@ -273,64 +243,53 @@ async def deaf(port: int, party: str) -> socket.socket:
 
 
 @pytest.mark.parametrize(("count", "size", "is_cut"), [(200, 10, False), (3, 30_000, False), (120, 60_000, True)])
-def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
-    async def story():
-        parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
-        gate = WebServer(parties, None)
-        port = await gate.open("127.0.0.1", 0)
-        party = await party_of(port)
-        wire = await deaf(port, party)
-        try:
-            replica = await parties.replica(party)
-            while not replica.listeners:
-                await asyncio.sleep(0.01)
-            (end,) = gate._there
-            for _ in range(count):
-                end._send("x" * size)
-            # what waits for it is no more than may wait, whatever is said to it
-            assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
-            assert end._connection.transport.is_closing() == is_cut
-            assert await is_alive(port)
-            assert bool(replica.listeners) != is_cut
-        finally:
-            wire.close()
-            await gate.close()
-
-    told(story)
+async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
+    parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+    gate = WebServer(parties, None)
+    port = await gate.open("127.0.0.1", 0)
+    party = await party_of(port)
+    wire = await deaf(port, party)
+    try:
+        replica = await parties.replica(party)
+        while not replica.listeners:
+            await asyncio.sleep(0.01)
+        (end,) = gate._there
+        for _ in range(count):
+            end._send("x" * size)
+        # what waits for it is no more than may wait, whatever is said to it
+        assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
+        assert end._connection.transport.is_closing() == is_cut
+        assert await is_alive(port)
+        assert bool(replica.listeners) != is_cut
+    finally:
+        wire.close()
+        await gate.close()
 
 
-def test_an_address_has_so_many_lines(monkeypatch):
+async def test_an_address_has_so_many_lines(monkeypatch):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 3)
-
-    async def story():
-        async with opened() as port:
-            wires = [await line(port) for _ in range(3)]
-            with pytest.raises(InvalidStatus) as caught:
-                await line(port)
-            assert caught.value.response.status_code == 503
-            for wire in wires:
-                await wire.close()
-            await asyncio.sleep(0.05)
-            assert await is_alive(port)
-
-    told(story)
+    async with opened() as port:
+        wires = [await line(port) for _ in range(3)]
+        with pytest.raises(InvalidStatus) as caught:
+            await line(port)
+        assert caught.value.response.status_code == 503
+        for wire in wires:
+            await wire.close()
+        await asyncio.sleep(0.05)
+        assert await is_alive(port)
 
 
 @pytest.mark.parametrize(("proxies", "lets_in"), [(["127.0.0.1"], True), ([], False)])
-def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxies, lets_in):
+async def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxies, lets_in):
     monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1)
-
-    async def story():
-        async with opened(proxies=proxies) as port:
-            # what somebody says of themselves stands before what the proxy says
-            first = await line(port, additional_headers={"X-Forwarded-For": "203.0.113.9, 203.0.113.1"})
-            others = {"203.0.113.2": lets_in, "203.0.113.9, 203.0.113.1": False}
-            for for_whom, is_let_in in others.items():
-                with nullcontext() if is_let_in else pytest.raises(InvalidStatus, match="503"):
-                    await (await line(port, additional_headers={"X-Forwarded-For": for_whom})).close()
-            await first.close()
-
-    told(story)
+    async with opened(proxies=proxies) as port:
+        # what somebody says of themselves stands before what the proxy says
+        first = await line(port, additional_headers={"X-Forwarded-For": "203.0.113.9, 203.0.113.1"})
+        others = {"203.0.113.2": lets_in, "203.0.113.9, 203.0.113.1": False}
+        for for_whom, is_let_in in others.items():
+            with nullcontext() if is_let_in else pytest.raises(InvalidStatus, match="503"):
+                await (await line(port, additional_headers={"X-Forwarded-For": for_whom})).close()
+        await first.close()
 
 
 @pytest.mark.parametrize(
@@ -349,13 +308,10 @@ def test_whoever_has_a_network_of_addresses_counts_as_one(address, as_what):
     assert gates._counted(address) == as_what
 
 
-def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
-    async def story():
-        async with opened() as port:
-            wire = await line(port)
-        assert await end_of(wire) == 1012
-
-    told(story)
+async def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
+    async with opened() as port:
+        wire = await line(port)
+    assert await end_of(wire) == 1012
 
 
 async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -370,32 +326,28 @@ async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str],
     return int(first.split()[1]), dict(row.split(": ", 1) for row in rest), body
 
 
-def test_the_site_is_sent_as_it_was_built(tmp_path):
+async def test_the_site_is_sent_as_it_was_built(tmp_path):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
     (tmp_path / "site" / "_headers").write_text("/*\n  X-Content-Type-Options: nosniff\n", encoding="utf-8")
     (tmp_path / "secret.txt").write_text("no", encoding="utf-8")
-
-    async def story():
-        async with opened(StaticSite(tmp_path / "site"), hosts=["127.0.0.1"]) as port:
-            status, headers, body = await get(port, "/")
-            assert (status, body.decode()) == (200, "<p>Grüße</p>")
-            assert headers["Content-Type"] == "text/html; charset=utf-8"
-            assert headers["X-Content-Type-Options"] == "nosniff"
-            assert headers["Cache-Control"] == "no-cache"
-            status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
-            assert (status, body) == (304, b"")
-            status, packed_headers, body = await get(port, "/index.html?v=1", "Accept-Encoding: gzip, br")
-            assert packed_headers["Content-Encoding"] == "gzip"
-            assert "immutable" in packed_headers["Cache-Control"]
-            assert gzip.decompress(body).decode() == "<p>Grüße</p>"
-            # two names at once, and one that is none
-            assert (await get(port, "/", "Host: evil.example"))[0] == 400
-            assert (await get(port, "//[::1"))[0] == 400
-            for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
-                assert (await get(port, path))[0] == 404, path
-
-    told(story)
+    async with opened(StaticSite(tmp_path / "site"), hosts=["127.0.0.1"]) as port:
+        status, headers, body = await get(port, "/")
+        assert (status, body.decode()) == (200, "<p>Grüße</p>")
+        assert headers["Content-Type"] == "text/html; charset=utf-8"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cache-Control"] == "no-cache"
+        status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
+        assert (status, body) == (304, b"")
+        status, packed_headers, body = await get(port, "/index.html?v=1", "Accept-Encoding: gzip, br")
+        assert packed_headers["Content-Encoding"] == "gzip"
+        assert "immutable" in packed_headers["Cache-Control"]
+        assert gzip.decompress(body).decode() == "<p>Grüße</p>"
+        # two names at once, and one that is none
+        assert (await get(port, "/", "Host: evil.example"))[0] == 400
+        assert (await get(port, "//[::1"))[0] == 400
+        for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
+            assert (await get(port, path))[0] == 404, path
 
 
 def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_error(tmp_path, monkeypatch, caplog):
@@ -426,44 +378,36 @@ def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_e
     assert not caplog.records
 
 
-def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
+async def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
     (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
-
-    async def story():
-        async with opened(StaticSite(tmp_path)) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            whole = await asyncio.wait_for(reader.read(), 5)
-            writer.close()
-            assert whole.startswith(b"HTTP/1.1 200 ")
-            assert b"Content-Length: 3\r\n" in whole
-            assert whole.endswith(b"\r\n\r\n")
-
-    told(story)
+    async with opened(StaticSite(tmp_path)) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        whole = await asyncio.wait_for(reader.read(), 5)
+        writer.close()
+        assert whole.startswith(b"HTTP/1.1 200 ")
+        assert b"Content-Length: 3\r\n" in whole
+        assert whole.endswith(b"\r\n\r\n")
 
 
-def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
+async def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
     monkeypatch.setattr(gates, "CLOSE_S", 0.02)
     whole = bytes(range(256)) * 1000
     (tmp_path / "index.html").write_bytes(whole)
-
-    async def story():
-        gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
-        port = await gate.open("127.0.0.1", 0)
-        loop = asyncio.get_running_loop()
-        with socket.socket() as device:
-            # little fits between the two ends
-            gate._server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-            device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            device.setblocking(False)
-            await loop.sock_connect(device, ("127.0.0.1", port))
-            await loop.sock_sendall(device, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            got = b""
-            while piece := await loop.sock_recv(device, 1 << 20):
-                got += piece
-                # longer than an end may take, whenever little is left
-                await asyncio.sleep(0.03 if len(got) > len(whole) * 0.9 else 0)
-        assert got.partition(b"\r\n\r\n")[2] == whole
-        await gate.close()
-
-    told(story)
+    gate = WebServer(Parties(MemoryLedger(), GAMES, ManualClock()), StaticSite(tmp_path))
+    port = await gate.open("127.0.0.1", 0)
+    loop = asyncio.get_running_loop()
+    with socket.socket() as device:
+        # little fits between the two ends
+        gate._server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        device.setblocking(False)
+        await loop.sock_connect(device, ("127.0.0.1", port))
+        await loop.sock_sendall(device, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        got = b""
+        while piece := await loop.sock_recv(device, 1 << 20):
+            got += piece
+            # longer than an end may take, whenever little is left
+            await asyncio.sleep(0.03 if len(got) > len(whole) * 0.9 else 0)
+    assert got.partition(b"\r\n\r\n")[2] == whole
+    await gate.close()

@@ -1,16 +1,19 @@
-"""Whole games through the interface: by keyboard alone, by pointer alone, by touch, at several sizes."""
-
-from __future__ import annotations
+"""Whole games through the interface: by keys alone, by pointer alone, by touch, with the curtain, taken up again."""
 
 import json
+from collections import Counter
 
 import pygame
 import pytest
 import table_player
+from offers import TURNS
 from player import Player
-from table_player import offered
+from table_player import PHONE, WIDE, kinds_of, match_of, offered, play_on, sit, taken_up
 
 from game.app import start
+from game.catalogue.presentations import PRESENTATIONS
+from game.catalogue.registry import GAMES
+from game.core.rng import Rng
 from game.host.storage import MemoryStorage
 from game.scenes.setup.setup import Setup
 from game.scenes.title.title import Title
@@ -24,7 +27,7 @@ def play_out(player: Player, use) -> int:
         ids = offered(player)
         use(ids[-1] if number % 4 == 0 else ids[0])
 
-    done = table_player.play_out(player, use, decide, table_player.MOVES, 600)
+    done = table_player.play_out(player, use, decide, 600)
     assert not done.curtains
     return done.decisions
 
@@ -57,18 +60,81 @@ def test_a_whole_game_by_keyboard_alone():
     assert result.match.is_over
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_whole_game_by_pointer_alone(size):
-    player = Player(size)
-    fast(player)
-    player.tap("nein_danke")
-    player.tap("option-specials")
-    player.tap("start")
-    play_out(player, player.tap)
+#: who plays, in which window, by which method of the player and by which house rules: the usual ones or their last
+WAYS = {
+    "two": ("hb", WIDE, "tap", False),
+    "as many as can": ("hbbbbbb", PHONE, "tap", True),
+    "keys": ("hbb", PHONE, "use_by_keys", True),
+    "people": ("hhh", WIDE, "tap", False),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", TURNS)
+def test_a_whole_game_of_any_kind(game, way):
+    row, size, by, others = WAYS[way]
+    rules = GAMES[game]
+    options = {option.name: option.values[-1] for option in rules.options if others and option.pick == "one"}
+    least, most = rules.seat_range(options)
+    row = row.ljust(least, "b")[:most]
+    player = sit(match_of(rules, kinds_of(row, "normal"), 8, **options), size)
+    match = player.scene.match
+    done = play_on(player, getattr(player, by))
+    assert match.is_over
+    assert done.decisions > 5
+    # who sees what others do not takes the device
+    assert (done.curtains > 0) == (row.count("h") > 1 and player.app.context.texts.has(f"{game}.curtain.shows"))
     player.tap("skip")
-    player.wait(400)
-    player.tap("again")
-    assert isinstance(player.scene, TurnScene)
+    assert player.wait(4000, lambda: "again" in player.ids())
+
+
+# ---- what lies on the table ---------------------------------------------------------------------------
+
+
+def lying(table) -> Counter:
+    """What lies where, without the keys that tell equal cards apart."""
+    places = (sprite.place for sprite in table.layer.sprites.values())
+    return Counter((place.face, round(place.x), round(place.y)) for place in places)
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_a_game_left_is_taken_up_where_it_was(game):
+    match, rng = match_of(GAMES[game], kinds_of("hbb", "normal"), 5), Rng(3)
+    table = sit(match).scene.table
+    while len(match.actions) < 12 or match.mover or table.forced_move(match.view(0)) is not None:
+        match.apply(rng.choice(match.game.legal_actions(match.state)))
+    player = taken_up(match)
+    assert player.scene.match.state == match.state
+    assert lying(player.scene.table) == lying(sit(match).scene.table)
+
+
+#: events that are seen in what follows them
+UNSEEN = {"keine_ahnung": {"TurnStarted"}}
+
+
+@pytest.mark.parametrize("game", TURNS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_event_has_its_script_and_the_table_is_then_as_a_new_one(game, seats):
+    """Scripts run at their own pace for a rival and for the viewer; what they leave is what a new table shows."""
+    rules = GAMES[game]
+    least, most = rules.seat_range({})
+    match, rng = match_of(rules, ["human"] * min(max(seats, least), most), 3), Rng(2)
+    context = sit(match).app.context
+
+    def made(view):
+        return PRESENTATIONS[game].table(context, match.seats, 0, view)
+
+    table, silent, slow = made(match.view(0)), set(), set()
+    while not match.is_over and len(match.actions) < 150:
+        steps = match.advance(rng.choice(rules.legal_actions(match.state)))
+        for event, state in steps:
+            waits = [*table.script(rules.visible(event, 0), rules.view(state, 0))]
+            (slow if waits else silent).add(type(event).__name__)
+        view = match.view(0)
+        table.sync(view)
+        if rng.fraction() < 0.1:
+            assert lying(table) == lying(made(view)), steps
+    assert silent - slow <= UNSEEN.get(game, set()), "each event takes a moment in which it is seen"
 
 
 def test_by_touch_a_card_is_lifted_before_it_is_given_away():

@@ -1,7 +1,5 @@
 """What is drawn and shown of a frame: only what has changed, and the same pixels as if it were all of it."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from typing import Any

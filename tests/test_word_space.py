@@ -1,7 +1,5 @@
 """Words stay apart in the display font, however small they are."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 

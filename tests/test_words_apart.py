@@ -1,7 +1,5 @@
 """Screens without a table: no words lie on other words or under a control, whatever size the player wants them in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """A person at a table of Twin It!, by raw input: for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Any

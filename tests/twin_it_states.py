@@ -3,8 +3,6 @@
 A card is written as the pattern that is up, or as (up, other side). Patterns from 1000 on are fillers that occur once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any

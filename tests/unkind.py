@@ -1,7 +1,5 @@
 """Storages as unkind as real ones: any call may be refused, and the program may be killed in any of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

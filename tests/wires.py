@@ -1,7 +1,5 @@
 """Lines within one program, with all that can happen to a line: texts late, twice or never, and ends unlike."""
 
-from __future__ import annotations
-
 from collections import deque
 
 from game.server.client_connection import ClientConnection

@@ -5,8 +5,6 @@ well. Its folder lies here instead of in ``game/games``, its texts stand beside 
 its box is painted when it is put in.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile

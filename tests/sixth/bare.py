@@ -1,7 +1,5 @@
 """As a plugin of pytest, ``-p sixth.without_stamp``: the sixth game without anything that a game may leave out."""
 
-from __future__ import annotations
-
 from sixth import BARE, put_in
 
 _there = put_in(parts=BARE)

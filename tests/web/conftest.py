@@ -1,12 +1,9 @@
 """What the browser tests need: the built site, a server, the engines. Without them the tests say so and are skipped.
 
 With ``KARTENKISTE_BROWSER=required``, as in the gate, a missing means is a failure. Tests with the mark
-``every_engine`` run in all engines, those with ``also_in`` in the ones it names too, the others in Chromium; with
-``--engine NAME`` all of them in that engine. The end of a run says how many tests each engine has had and what was left
-out there.
+``every_engine`` run in all engines, the others in Chromium; with ``--engine NAME`` all of them in that engine. The end
+of a run says how many tests each engine has had and what was left out there.
 """
-
-from __future__ import annotations
 
 import os
 import shutil
@@ -64,12 +61,6 @@ def case(item: pytest.Item) -> tuple[str, str, str]:
     return engine, name, f"{name}[{'-'.join(others)}]"
 
 
-def runs_in(item: pytest.Item, engine: str) -> bool:
-    """Whether a test runs in an engine beside Chromium at every change."""
-    also = item.get_closest_marker("also_in")
-    return item.get_closest_marker("every_engine") is not None or (also is not None and engine in also.args)
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep what is to run."""
     asked = config.getoption("--engine")
@@ -78,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         engine, name, exact = case(item)
         if asked and not engine and item.path.is_relative_to(ROOT / "tests" / "web"):
             continue
-        if engine and engine != (asked or "chromium") and (asked or not runs_in(item, engine)):
+        if engine and engine != (asked or "chromium") and (asked or not item.get_closest_marker("every_engine")):
             continue
         table = LEFT_OUT.get(engine, {})
         if reason := table.get(exact, table.get(name, "")):

@@ -6,8 +6,6 @@ What does not arrive ends in an error there (main.data), in an abort (main.wasm)
 Python asks for), whatever the host answers.
 """
 
-from __future__ import annotations
-
 import json
 import threading
 from pathlib import Path

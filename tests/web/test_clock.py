@@ -1,7 +1,5 @@
 """How fine the browser's clock is: the page finds out, and the game says so where it is too coarse to part hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A short run of ``tasks.py bench --endure``: after some laps over all screens nothing has grown, in any engine."""
 
-from __future__ import annotations
-
 import copy
 
 import pytest

@@ -1,7 +1,5 @@
 """The engines that the browser tests run in: what is chosen, what is left out, what is said when one is not there."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Each file of the self-contained site in turn is missing or cut off on its way: words on the page, and which file."""
 
-from __future__ import annotations
-
 import gzip
 import threading
 from collections.abc import Callable, Iterator

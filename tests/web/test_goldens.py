@@ -1,7 +1,5 @@
 """The golden games, replayed in the browser, pass through the same states as natively."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

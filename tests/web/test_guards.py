@@ -1,7 +1,5 @@
 """What only pygbag's own runtime would show: modules it lacks, files it cannot read, calls that would stop the page."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from functools import cache

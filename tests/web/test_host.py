@@ -1,7 +1,5 @@
 """A page at the host that it came from: lines to the tables there, and to nowhere else."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The service worker: offline after the first visit, one version at a time, a new one at the next start."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What our page does by itself, without a game behind it: link, full screen, sound, size, typing, other tabs."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What our page stores and where: one set of texts for each folder of a host, and none is lost on the way there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """pygbag's package: what is in it, that two runs give the same bytes, and that it fits where it is to go."""
 
-from __future__ import annotations
-
 import hashlib
 import marshal
 import zipfile

@@ -3,8 +3,6 @@
 The visitor takes whatever breaks the policy for a complaint, in every test: here are the ways that others leave out.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Callable

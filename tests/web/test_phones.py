@@ -1,7 +1,5 @@
 """On a phone: what a notch covers, the screen that stays on, pulses, a keyboard over the page, the home screen."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

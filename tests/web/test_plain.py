@@ -1,7 +1,5 @@
 """``pygbag .`` as people who know pygbag type it: the files of our own package, in our own page, which keeps saves."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A page whose stack or memory runs out starts anew before it can break, and goes on where it was."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The self-contained site in a real browser: started, played to the end, killed, refused, damaged, on a phone."""
 
-from __future__ import annotations
-
 import json
 import time
 
@@ -38,11 +36,6 @@ WebAssembly.instantiateStreaming = async (source, ...more) => {
     if (response.url) window.compiled.push(response.url);
     return plain(response, ...more);
 };"""
-UNSEEN = """
-from game.games.keine_ahnung import table as keine_ahnung
-from game.games.push import table as push
-keine_ahnung.LOOK_MS = push.BUST_MS = 40.0
-"""
 #: how many pictures with alpha have their colours in another order than the window; gc lists no surfaces, only who
 #: holds them
 FOREIGN = """
@@ -118,24 +111,6 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     assert len(guest.stored("finished")) == 1
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("game", "seed"),
-    [
-        pytest.param("keine_ahnung", 7, marks=pytest.mark.also_in("firefox")),
-        pytest.param("push", 14, marks=pytest.mark.also_in("webkit")),
-    ],
-)
-def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game, seed):
-    guest = visit(f"#game={game}&seats=human,easy&seed={seed}&speed=off").begin()
-    # nobody looks at the cards that can be seen for a moment at any speed: in Keine Ahnung half a minute in all
-    guest.run(f"kartenkiste.python.runPython({json.dumps(UNSEEN)}); 0")
-    assert guest.play_out() > 5
-    guest.shot(f"{game}_played")
-    guest.sum_up()
-    assert len(guest.stored("finished")) == 1
-
-
 @pytest.mark.every_engine
 def test_a_game_goes_on_after_the_page_is_killed(visit):
     guest = visit(TABLE).begin()
@@ -192,25 +167,6 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
         guest.use(guest.wait_for("do-pay", "do-take"))
         guest.page.wait_for_function("said => document.getElementById('log').textContent !== said", arg=said)
     guest.shot("storage_refused")
-
-
-def test_damaged_saves_are_set_aside_and_told(visit):
-    texts = {"match-nein_danke": "{", "match-push": '{"version":1,"game":"push"}'}
-    store = f"""for (const [name, text] of Object.entries({json.dumps(texts)}))
-        localStorage.setItem("kartenkiste/" + name, text)"""
-    guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
-    assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
-    for name, text in texts.items():
-        assert guest.run(f"localStorage.getItem('kartenkiste/{name}-damaged')") == text
-        assert guest.run(f"localStorage.getItem('kartenkiste/{name}')") is None
-
-
-def test_nonsense_in_the_address_is_told_and_not_obeyed(visit):
-    guest = visit("#game=poker").begin()
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
-    assert "nein_danke" in guest.buttons()
-    assert guest.stored("match-nein_danke") is None
 
 
 @pytest.mark.every_engine

@@ -1,7 +1,5 @@
 """No frame costs a byte: neither of the WebAssembly stack, whatever enters Python, nor of the memory."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Two tabs of one browser: one match, and never two that overwrite each other. And links from tab to tab."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -5,8 +5,6 @@ scripts do as far as the page notices: it reads ``config``, calls ``custom_onloa
 ``custom_postrun``, reports bytes by ``Module.setStatus``, and then Python speaks to ``window.kartenkiste``.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from typing import Any

@@ -3,8 +3,6 @@
 Easy often guesses, normal counts the cards that are still to come, hard stakes two points where they are for it.
 """
 
-from __future__ import annotations
-
 from game.ai.levels import ChooseAction, hint_numbers, reason_for, think_at_once
 from game.core.capabilities import Advice, Thinking
 from game.core.rng import Rng

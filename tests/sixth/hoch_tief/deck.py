@@ -1,6 +1,4 @@
 """The cards of Hoch oder tief: every number once."""
 
-from __future__ import annotations
-
 #: how many cards there can be; the first is what is printed on the box
 SIZES = (13, 40)

@@ -1,7 +1,5 @@
 """What happens in Hoch oder tief, as facts in the past tense. No durations and no pixels."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from game.core.events import reveals

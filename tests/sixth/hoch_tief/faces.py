@@ -1,7 +1,5 @@
 """Pictures of the cards of Hoch oder tief, drawn when they are needed."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine import cards, palette, surfaces, text

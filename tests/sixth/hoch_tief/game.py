@@ -1,7 +1,5 @@
 """Hoch oder tief as it is played: its rules and its computer players in one object."""
 
-from __future__ import annotations
-
 from game.core.capabilities import Bots, Hints, Modes, PlayOuts
 from game.core.game import Bound, Game
 from game.games.hoch_tief import rules

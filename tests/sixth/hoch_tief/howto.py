@@ -1,7 +1,5 @@
 """The page that explains Hoch oder tief, shown with its own cards."""
 
-from __future__ import annotations
-
 from game.engine.kit import Kit
 from game.engine.pages import HelpPage, PageCard, PageIcon, PageLabel, PagePaper
 from game.engine.sprites import Look

@@ -1,7 +1,5 @@
 """Where everything lies on the table of Hoch oder tief: pure functions of the frame."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from game.engine.layout import BUTTONS, WIDE, Box, Spot, TurnSpots, tall_buttons, tall_dock, tall_rivals, wide_rivals

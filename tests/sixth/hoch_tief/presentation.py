@@ -1,7 +1,5 @@
 """Hoch oder tief as it is shown: its box and felt, its table, its result, its page."""
 
-from __future__ import annotations
-
 from pygame import Surface
 
 from game.engine.kit import Kit

@@ -1,7 +1,5 @@
 """How the result of Hoch oder tief adds up: everybody's points, at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from game.core.match import Seat

@@ -5,8 +5,6 @@ it is turned: a right call brings the stake, a wrong one costs it, and the next 
 When the pile is used up, the most points win; equal ones share it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple

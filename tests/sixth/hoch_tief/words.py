@@ -1,7 +1,5 @@
 """What is said about a match of Hoch oder tief. Names, never "you"."""
 
-from __future__ import annotations
-
 from game.engine import match_texts
 from game.games.hoch_tief import events as ev
 from game.games.hoch_tief.rules import NAME, Action, View

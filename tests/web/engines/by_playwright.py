@@ -1,7 +1,5 @@
 """What the two engines that playwright drives have in common."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Chromium, by playwright: its driver can do everything that the tests ask for."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A screen that nobody sees: an X server of its own for whoever needs windows, on whatever number is free."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 

@@ -4,8 +4,6 @@ Such events are not trusted by the browser: what it grants a press alone (sound,
 bring about. The game itself takes them as it takes all others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

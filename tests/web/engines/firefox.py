@@ -5,8 +5,6 @@ for in its folder, the clipboard is read by pasting. So that its sounds play as 
 sound server of our own takes them and lets nobody hear them.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

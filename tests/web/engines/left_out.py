@@ -1,11 +1,9 @@
 """What an engine's driver cannot do: the tests that are left out there, by name, each with its reason.
 
 The end of every run prints what of this it has left out. Nothing else is left out but by not being chosen: tests with
-the mark ``every_engine`` run in all engines at every change, those with ``also_in`` in Chromium and the ones it names,
-the others in Chromium; with ``--engine NAME`` all of them run in that engine.
+the mark ``every_engine`` run in all engines at every change, the others in Chromium; with ``--engine NAME`` all of them
+run in that engine.
 """
-
-from __future__ import annotations
 
 #: engine -> the test, as FILE::NAME or FILE::NAME[CASE] -> why it is left out
 LEFT_OUT: dict[str, dict[str, str]] = {

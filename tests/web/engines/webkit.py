@@ -7,8 +7,6 @@ screen, so fingers are made of script (``fingers``).
 What a page can do stands in ``webkit_page.py``, what happens in the window's own process in ``webkit_window.py``.
 """
 
-from __future__ import annotations
-
 import ctypes.util
 import json
 import os

@@ -11,8 +11,6 @@ Arguments: the folder for storage and caches, the language such as de-DE, a file
 own, the file descriptor of the answers.
 """
 
-from __future__ import annotations
-
 import ctypes
 import json
 import os

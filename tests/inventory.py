@@ -1,0 +1,117 @@
+"""What a screen shows and offers as values, line by line: items, what is read out, every picture and where it lies.
+
+A picture is described by what the kit was asked for: a button by its words, icon and state, a line by its words, size
+and colour; another picture by what it was made from. Names of functions and classes are left out: they may change.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from enum import Enum
+from functools import wraps
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pytest
+from pygame import Surface
+
+from game.engine.backdrop import Backdrop
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.scene import Scene
+
+#: what is put on a backdrop
+PLACED = ("panel", "paper", "inset", "frame_line", "rule", "put")
+#: how the names of functions end that make a picture of the kit not yet for the screen
+PLAIN = "_plain"
+
+
+def named(value: Any) -> str:
+    """A value in a description; of an object that is none it only says that there is one."""
+    match value:
+        case Enum():
+            return named(value.value)
+        case bool() | None | str():
+            return repr(value)
+        case float():
+            return f"{value:.2f}".rstrip("0").rstrip(".")
+        case Box():
+            return f"[{placed(value)}]"
+        case tuple() | list():
+            return f"({' '.join(map(named, value))})"
+        case Surface():
+            return "{}x{}".format(*value.get_size())
+        case int():
+            return str(value)
+    return "…"
+
+
+def placed(box: Box) -> str:
+    """A box by whole pixels: its corner and its size."""
+    return " ".join(f"{round(side)}" for side in (box.x, box.y, box.w, box.h))
+
+
+class Inventory:
+    """Describes screens. It has to watch while their pictures are made and their backdrops are laid out."""
+
+    def __init__(self) -> None:
+        #: what the kit was asked for, by picture
+        self._known: WeakKeyDictionary[Surface, str] = WeakKeyDictionary()
+        self._backdrop: list[str] = []
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note how pictures are made, and what is put on backdrops."""
+        with pytest.MonkeyPatch.context() as patch:
+            for name in [name for name in vars(Kit) if name.endswith(PLAIN)]:
+                patch.setattr(Kit, name, self._asked(getattr(Kit, name), name.removesuffix(PLAIN)))
+            for name in ("ready", "made"):
+                patch.setattr(Kit, name, self._asked(getattr(Kit, name)))
+            for name in PLACED:
+                patch.setattr(Backdrop, name, self._noted(getattr(Backdrop, name)))
+            yield
+
+    def _asked(self, plain: Callable[..., Surface], name: str = "") -> Callable[..., Surface]:
+        @wraps(plain)
+        def make(kit: Kit, *args: Any, **kwargs: Any) -> Surface:
+            picture = plain(kit, *args, **kwargs)
+            words = [name or "made", *map(named, args if name else args[1:])]
+            words += [f"{key}={named(value)}" for key, value in kwargs.items()]
+            self._known[picture] = " ".join(words)
+            return picture
+
+        return make
+
+    def _noted(self, plain: Callable[..., None]) -> Callable[..., None]:
+        @wraps(plain)
+        def put(plate: Backdrop, *args: Any, **kwargs: Any) -> None:
+            plain(plate, *args, **kwargs)
+            words = [plain.__name__, *(self.described(one) if isinstance(one, Surface) else named(one) for one in args)]
+            self._backdrop.append(" ".join([*words, *(f"{key}={named(value)}" for key, value in kwargs.items())]))
+
+        return put
+
+    def described(self, picture: Surface) -> str:
+        """What a picture shows."""
+        return self._known.get(picture) or named(picture)
+
+    def begin(self) -> None:
+        """Forget the backdrops of before."""
+        self._backdrop.clear()
+
+    def of(self, scene: Scene, strokes: Iterable[tuple[Any, ...]]) -> list[str]:
+        """Everything that the uppermost scene offers and the frame shows."""
+        rows = [f"focus {scene.items.focus or '-'}, asks {scene.asking or '-'}", f"says {scene.spoken()!r}"]
+        if asked := scene.question():
+            rows.append(f"asks {asked[0]!r} {'of us' if asked[1] else 'of others'}")
+        for item in scene.items.items:
+            marks = [name for name in ("adjust", "drag", "shift", "take", "tip", "now", "waits") if getattr(item, name)]
+            marks += ["off"] * (not item.enabled) + [f"on={item.on}"] * (item.on is not None) + [*item.keys]
+            rows.append(f"item {item.id} {item.label!r} [{placed(item.box)}] {' '.join(marks)}".rstrip())
+        if feed := scene.log_feed():
+            rows += [f"log {line.words!r}" for line in feed.log]
+        rows += [f"lies {row}" for row in self._backdrop]
+        for what, x, y, _from_x, _from_y, w, h in strokes:
+            shown = self.described(what) if isinstance(what, Surface) else f"colour {named(what)}"
+            rows.append(f"drawn {shown} [{x} {y} {w} {h}]")
+        return [re.sub(r"\s+", " ", row) for row in rows]
