@@ -4,6 +4,7 @@ import asyncio
 import re
 from contextlib import asynccontextmanager, suppress
 
+import memory_ledger
 import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started
 from memory_ledger import MemoryLedger
@@ -11,7 +12,6 @@ from test_web_server import end_of, get, line
 
 from game.catalogue.registry import GAMES
 from game.server import client_connection, parties, replica, web_server
-from game.server import ledger as ledgers
 from game.server.ledger import LeaseLost, Unreachable
 from game.server.metrics import MeasuredLedger
 from game.server.web_server import FIGURES, LIVES, READY, WebServer
@@ -205,7 +205,7 @@ async def test_a_log_that_is_shorter_than_it_was_is_read_anew():
 @pytest.mark.parametrize("comes_back", [False, True])
 async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, comes_back):
     clock = ManualClock()
-    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+    monkeypatch.setattr(memory_ledger.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
     ledger = Ledger()
     dead, other = server(ledger, clock), server(ledger, clock)
     guests = await started(dead, "nein_danke", 3)
@@ -245,7 +245,7 @@ async def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypa
 
 async def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
     clock = ManualClock()
-    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+    monkeypatch.setattr(memory_ledger.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
     ledger = Ledger()
     one, other = server(ledger, clock), server(ledger, clock)
     guests = await started(one, "nein_danke", 3)
