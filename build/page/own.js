@@ -1,10 +1,10 @@
-// Starts the game on the site's own runtime. FILES (path -> bytes), VERSION, RUNTIME and BOOT are put in when the site is built.
+// Starts the game on the site's own runtime. FILES (path -> bytes), VERSION, BUNDLE, RUNTIME and BOOT are put in when the site is built.
 "use strict";
 (async () => {
 const page = window.kartenkiste;
 if (page.finished()) return;
 if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
-const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
+const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", BUNDLE = "/*BUNDLE*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
 const here = path => new URL(path, document.baseURI).href;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
@@ -45,7 +45,7 @@ try {
   page.progress("load", 0, total);
   // all at once, not one after the other as the runtime would ask for them
   for (const path of Object.keys(FILES)) early.set(here(path), get(path));
-  const bundle = early.get(here("kartenkiste.apk?v=" + VERSION)).then(response => response.arrayBuffer());
+  const bundle = early.get(here(BUNDLE)).then(response => response.arrayBuffer());
   bundle.catch(() => {});
   window.fetch = (what, how) => {
     const url = here(typeof what === "string" ? what : what.url || String(what)), found = early.get(url);
