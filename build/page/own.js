@@ -75,8 +75,16 @@ try {
   const missing = failure || (lost ? `${RUNTIME}${lost[1]}: ${error.message}` : "");
   page.fail(missing ? "load" : "crash", missing || page.whole(error));
 }
-// later visits need no network; this one is over with loading first
-if (navigator.serviceWorker && window.isSecureContext) {
-  setTimeout(() => navigator.serviceWorker.register("sw.js").catch(error => console.info("no service worker: " + error.message)), 3000);
+// Later visits need no network; this one is over with loading first. A worker that has stored a version whole says which:
+// another one than this page's is what the next start takes. It is looked for at each start, once an hour, and when asked.
+const workers = window.isSecureContext && navigator.serviceWorker, HOUR_MS = 3600000;
+if (workers) {
+  const quietly = work => work.catch(error => console.info("no service worker: " + error.message));
+  const look = () => quietly(workers.getRegistration().then(found => found && found.update()));
+  workers.addEventListener("message", ({ data }) => { if (data.scope === here("./") && data.version !== VERSION) page.outdated(); });
+  workers.startMessages();
+  setTimeout(() => quietly(workers.register("sw.js")), 3000);
+  setInterval(look, HOUR_MS);
+  page.look = look;
 }
 })();

@@ -22,6 +22,7 @@ from game.engine.input import (
     Input,
     Key,
     Lost,
+    Outdated,
     Pointer,
     Reader,
     Renewal,
@@ -100,6 +101,8 @@ class App:
         self._repeats = False
         #: when something was used last
         self._used_ms = clock.now_ms()
+        #: a newer version is ready, and nobody has been told at a table
+        self._untold_version = False
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
 
@@ -173,6 +176,9 @@ class App:
                     self._end_soon()
                 elif self._is_calm():
                     self._renew()
+            case Outdated():
+                self.context.outdated = self._untold_version = True
+                self._drawn = False
             case Exposed():
                 self._drawn = False
                 self.painting.forget()
@@ -190,12 +196,27 @@ class App:
             self.context.audio.wake()
         self._settle()
 
+    def _is_idle(self) -> bool:
+        """Whether nobody is about to do anything."""
+        scene = self.scene
+        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.carried
+        return idle and not (scene.fingers or scene.captures_keys or scene.asking)
+
     def _is_calm(self) -> bool:
         """Whether nobody would miss anything if the page started anew now."""
-        scene, visit = self.scene, self.context.visit
-        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.carried
-        busy = scene.fingers or scene.captures_keys or scene.asking or scene.shown_once
-        return idle and not busy and (visit is None or visit.is_settled) and bool(self._address())
+        visit = self.context.visit
+        return (
+            self._is_idle()
+            and not self.scene.shown_once
+            and (visit is None or visit.is_settled)
+            and bool(self._address())
+        )
+
+    def _tell_version(self) -> None:
+        """Tell once at a table that a newer version is ready; elsewhere the page itself offers it all the time."""
+        if self._untold_version and self.scene.awake and self._is_idle():
+            self._untold_version = False
+            self.context.tell("notice.outdated")
 
     def _address(self) -> str:
         return addresses.address_of(self.context, self.stack.scenes)
@@ -292,6 +313,7 @@ class App:
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
+            self._tell_version()
             gone = self.toasts.take(self.context)
             if gone | self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
                 self._drawn = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.canvas import Canvas
-from game.engine.layout import Box
+from game.engine.layout import Box, Frame
 from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
@@ -19,6 +19,11 @@ IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0
 RISE = 14.0
 #: longer texts stay longer: what a slow reader needs for a character
 MS_PER_LETTER = 55.0
+
+
+def upper_edge(frame: Frame) -> Box:
+    """Where messages stand that have no other place."""
+    return Box(100, 0, frame.width - 200, 0)
 
 
 class Toasts:
@@ -63,7 +68,7 @@ class Toasts:
         if not self.shown:
             return
         frame = canvas.frame
-        room = box or Box(100, 0, frame.width - 200, 0)
+        room = box or upper_edge(frame)
         picture = context.kit.notice(self.shown, room.w)
         out = self._age - IN_MS - self._hold()
         share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))
