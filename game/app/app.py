@@ -55,8 +55,6 @@ OLD_MS = 600_000.0
 #: who has used nothing for so long does not mind if the page starts anew; in need a party's server may take so long to
 #: answer before it does
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
-#: what SDL falls back to where there is no display: they draw, but nobody sees it
-UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
 
 routes.fill(screens.SCREENS)
@@ -65,7 +63,14 @@ routes.fill(screens.SCREENS)
 class App:
     """The running program. Tests drive it with their own clock and storage."""
 
-    def __init__(self, screen: Surface, storage: WholeStorage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
+    def __init__(
+        self,
+        screen: Surface,
+        storage: WholeStorage,
+        clock: Clock,
+        wish: start.Wish = NO_WISH,
+        error: Exception | None = None,
+    ) -> None:
         self.screen = screen
         self.clock = clock
         size = at_least(screen.get_size())
@@ -86,7 +91,7 @@ class App:
         self.tooltip = tooltip.Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
-        self.stack.carry_out(opening.first(self.context, wish))
+        self.stack.carry_out(_trouble(self.context, error) if error else opening.first(self.context, wish))
         if device.page.back:
             self._come_back(device.page.back)
         self.painting = Painting(screen)
@@ -396,7 +401,7 @@ def _first_window() -> Surface:
     pygame.font.init()
     if room := device.page.size():
         return open_window(room)
-    if (driver := pygame.display.get_driver()) in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+    if (driver := pygame.display.get_driver()) in device.UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
         raise pygame.error(f"only the {driver} video driver, which shows nothing")
     return open_window(first_size(pygame.display.get_desktop_sizes()[0]))
 
@@ -408,6 +413,13 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
             return size
     share = min(desktop[0] / WIDE[0], desktop[1] / WIDE[1]) / ROOMY
     return int(WIDE[0] * min(1.0, share)), int(WIDE[1] * min(1.0, share))
+
+
+def _trouble(context: Context, error: Exception) -> transitions.Transition:
+    """The page that tells what the program failed with before; a browser's page has words of its own."""
+    from game.app.trouble import Trouble
+
+    return transitions.Reset(Trouble(context, error))
 
 
 def _open_sound() -> None:
@@ -457,11 +469,41 @@ async def _run(argv: list[str] | None) -> None:
 
 async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) -> None:
     pygame.display.set_caption("Kartenkiste")
-    pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
     _open_sound()
-    pygame.joystick.init()
-    device.listen()
-    app = App(screen, device.storage(), device.clock(), wish)
+    log = device.start_log()
+    error: Exception | None = None
+    while True:
+        app = None
+        try:
+            pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
+            pygame.joystick.init()
+            device.listen()
+            app = App(screen, device.storage(), device.clock(), wish, error)
+            await _begin(app, wrong)
+            if log:
+                log.note("The end.")
+            return
+        except Exception as found:
+            if log:
+                log.failed(found)
+            # where nobody sees it nobody would leave it; and what tells of an error may fail itself
+            if not _has_window() or device.WEB or (error and (app is None or app.scene.stage == "trouble")):
+                raise
+            error, wish, wrong = found, NO_WISH, None
+            _let_go(app)
+            screen = pygame.display.get_surface() or screen
+
+
+def _let_go(app: App | None) -> None:
+    """Let nothing go on of a program that has failed; its matches are stored as they are."""
+    if app and app.context.visit:
+        app.context.visit.rest()
+    if pygame.mixer.get_init():
+        pygame.mixer.stop()
+        pygame.mixer.music.stop()
+
+
+async def _begin(app: App, wrong: start.BadWish | None) -> None:
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
     if not device.keeps():

@@ -20,6 +20,7 @@ from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused
 
 if TYPE_CHECKING:
     from game.host.native_line import NativeLine
+    from game.host.start_log import StartLog
 
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
@@ -29,6 +30,8 @@ FRAME_MS = 1000 / 60
 FREE_MS = 13.0 if WEB else FRAME_MS
 #: while a text is typed: a key that is held counts again after so long, and then so often
 REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400, 40
+#: what SDL falls back to where there is no display: they draw, but nobody sees it
+UNSEEN = ("offscreen", "dummy")
 #: smaller buffers crackle where sound is mixed between the frames
 SOUND_BUFFER = 2048 if WEB else 512
 
@@ -40,6 +43,15 @@ _stamps = x11_time.Stamps()
 def storage() -> WholeStorage:
     """Where this machine keeps saves and settings."""
     return staged.Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
+
+
+def start_log() -> StartLog | None:
+    """The log of this start from now on, beside what is stored; a page has none."""
+    if isinstance(page, Page):
+        return None
+    from game.host.start_log import StartLog
+
+    return StartLog(native_folder())
 
 
 def keeps() -> bool:
