@@ -11,6 +11,7 @@ import pytest
 from player import Player
 
 from game import __version__
+from game.app import doctor
 from game.app.context import Context
 from game.catalogue.registry import GAMES
 from game.core.match import load
@@ -21,18 +22,12 @@ from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.staged import Staged
 from game.host.storage import FileStorage, MemoryStorage
-from game.player import diary, last_parties, lessons, lineup, puzzles, reviews, saves, statistics
+from game.player import diary, lineup, reviews, saves, statistics
 from game.scenes.navigation import addresses, routes
 from game.thinking.review import steps_of
 
 FOLDERS = {path.name: path for path in sorted(make_stored.FOLDER.iterdir())}
-STORES = {
-    store.name: store
-    for store in (
-        *(diary.DAYS, diary.OPEN, saves.BEFORE, saves.FINISHED, statistics.STORED),
-        *(reviews.STORED, lessons.STORED, puzzles.STORED, last_parties.STORED),
-    )
-}
+STORES = {store.name: store for store in doctor.STORES}
 CHANGELOG = (make_stored.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
