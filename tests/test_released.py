@@ -68,8 +68,8 @@ def holds(now: object, then: object) -> bool:
 def test_every_released_version_is_here_and_so_is_this_one():
     released = [line.split()[1] for line in CHANGELOG.splitlines() if line.startswith("## ")]
     assert {*FOLDERS} == {__version__, *released}
-    names = {name.removesuffix(".json") for name in (path.name for path in (FOLDERS["1.0.0"] / "data").iterdir())}
-    games = {saves.current(game) for game in ("nein_danke", "keine_ahnung", "dnup", "push", "twin_it")}
+    names = {path.stem for path in (FOLDERS[__version__] / make_stored.DATA).iterdir()}
+    games = {saves.current(game) for game in GAMES}
     assert names == {*STORES, *games, "settings", "setup", transfer.BEFORE}
 
 
@@ -158,11 +158,10 @@ def test_its_open_matches_are_played_on_to_their_ends(texts):
 
 def places(texts: dict[str, str]) -> Iterator[str]:
     """The addresses of screens that show what is stored."""
-    yield from (
-        "settings",
-        *(f"{kind}.{game}" for game in GAMES for kind in ("table", "setup", "statistics", "puzzles")),
-    )
-    yield from (f"lesson.{game}" for game in GAMES if GAMES[game].lesson)
+    games = [game for game in GAMES if saves.current(game) in texts]
+    kinds = ("table", "setup", "statistics", "puzzles")
+    yield from ("settings", *(f"{kind}.{game}" for game in games for kind in kinds))
+    yield from (f"lesson.{game}" for game in games if GAMES[game].lesson)
     for row in json.loads(texts["match-daily"]):
         yield from (f"day.{row['day']}", f"calendar.{row['day']}")
     for number, row in enumerate(reversed(json.loads(texts["finished"]))):
