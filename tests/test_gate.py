@@ -80,7 +80,7 @@ def test_somebody_opens_a_party_and_sits_down():
         ('{"is":"Ping","at":' + " " * 8100 + "1}", None),
         ("nonsense", 1008),
         (b"\x00\x01", 1008),
-        ('{"is":"Hello","version":99}', 4001),
+        ('{"is":"Hello","version":99}', 4002),
         (packed(ASKED, Hello(VERSION, "nowhere", "", "", "p", -1, "")), 4004),
         (packed(ASKED, Do("a", 0, Sit(0, "A", "owl", "x"))), 1008),
     ],

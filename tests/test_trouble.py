@@ -144,18 +144,18 @@ def test_the_page_has_room_for_its_words(size, scale, language):
 
 def test_the_log_holds_the_last_start_and_the_one_before(tmp_path):
     for number in range(3):
-        StartLog(tmp_path).note(f"start {number}")
+        StartLog(tmp_path, "1.2.3").note(f"start {number}")
     text = (tmp_path / start_log.FILE).read_text(encoding="utf-8")
     assert text.count(MARK) == 2
     assert [number for number in range(3) if f"start {number}" in text] == [1, 2]
-    assert text.count(facts.versions()) == 2
+    assert text.count(facts.versions()) == text.count("Kartenkiste 1.2.3, ") == 2
     assert "Screen: " in text
     assert "Sound: " in text
 
 
 def test_the_log_never_grows_beyond_its_bound(tmp_path):
     for _ in range(3):
-        log = StartLog(tmp_path)
+        log = StartLog(tmp_path, "1.2.3")
         for _ in range(300):
             log.note("ä" * 500, "x" * 500)
     assert MOST_BYTES < (tmp_path / start_log.FILE).stat().st_size <= 2 * MOST_BYTES + 200
@@ -163,7 +163,7 @@ def test_the_log_never_grows_beyond_its_bound(tmp_path):
 
 def test_a_folder_that_takes_no_log_costs_nothing(tmp_path):
     (tmp_path / "data").write_text("a file")
-    StartLog(tmp_path / "data").note("nothing")
+    StartLog(tmp_path / "data", "1.2.3").note("nothing")
     assert (tmp_path / "data").read_text() == "a file"
 
 

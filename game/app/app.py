@@ -8,6 +8,7 @@ import traceback
 import pygame
 from pygame import Rect, Surface
 
+from game import __version__
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
@@ -176,11 +177,7 @@ class App:
             case Elsewhere():
                 self._follow(other_tab.told(self.context, self.stack.scenes, found))
             case Renewal(urgent):
-                if urgent:
-                    self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
-                    self._end_soon()
-                elif self._is_calm():
-                    self._renew()
+                self._renew_when_possible(urgent)
             case Outdated():
                 self.context.outdated = self._untold_version = True
                 self._drawn = False
@@ -231,6 +228,14 @@ class App:
         visit = self.context.visit
         if self._ends_ms is not None and (visit is None or visit.is_settled or self.clock.now_ms() >= self._ends_ms):
             self._ends_ms = None
+            self._renew()
+
+    def _renew_when_possible(self, urgent: bool) -> None:
+        """Let the page start anew if nobody would miss anything, or else soon if it is urgent."""
+        if urgent:
+            self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
+            self._end_soon()
+        elif self._is_calm():
             self._renew()
 
     def _renew(self) -> None:
@@ -470,7 +475,7 @@ async def _run(argv: list[str] | None) -> None:
 async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) -> None:
     pygame.display.set_caption("Kartenkiste")
     _open_sound()
-    log = device.start_log()
+    log = device.start_log(__version__)
     error: Exception | None = None
     while True:
         app = None

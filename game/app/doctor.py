@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 
+from game import __version__
 from game.app.context import Context
 from game.core.codec import AnyJson
 from game.engine import layout, music, surfaces
@@ -38,7 +39,7 @@ class Found:
     """What has been found so far: the lines that are printed, and what is missing that the game cannot do without."""
 
     def __init__(self) -> None:
-        self.lines = [facts.program(), facts.versions(), f"System: {facts.system()}"]
+        self.lines = [facts.program(__version__), facts.versions(), f"System: {facts.system()}"]
         self.missing: list[str] = []
 
     def add(self, what: str, words: str, fits: bool = True) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import traceback
 
+from game import __version__
 from game.app.context import Context
 from game.engine import surfaces, text
 from game.engine.assets import MissingAsset
@@ -24,7 +25,7 @@ from game.scenes.shared.common import VEIL, Baked
 def report_of(error: Exception) -> str:
     """The details for whoever mends it: where the error came from, and on which machine."""
     trace = "".join(traceback.format_exception(error))
-    return facts.at_home("\n".join([trace, *facts.found()]))
+    return facts.at_home("\n".join([trace, *facts.found(__version__)]))
 
 
 class Trouble(Baked):

@@ -45,13 +45,13 @@ def storage() -> WholeStorage:
     return staged.Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
 
 
-def start_log() -> StartLog | None:
-    """The log of this start from now on, beside what is stored; a page has none."""
+def start_log(version: str) -> StartLog | None:
+    """The log of this start of a version from now on, beside what is stored; a page has none."""
     if isinstance(page, Page):
         return None
     from game.host.start_log import StartLog
 
-    return StartLog(native_folder())
+    return StartLog(native_folder(), version)
 
 
 def keeps() -> bool:

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pygame
 
-from game import __version__
-
 #: the folder above the program's own
 ABOVE = Path(__file__).resolve().parent.parent.parent
 #: so many of the last calls are told of an error, and so many errors that led to each other
@@ -28,11 +26,11 @@ def at_home(text: str) -> str:
     return text
 
 
-def program() -> str:
+def program(version: str) -> str:
     """The program's version and how it came here."""
     # as PyInstaller marks its programs
     made = "packaged program" if getattr(sys, "frozen", False) else f"Python package in {at_home(str(ABOVE))}"
-    return f"Kartenkiste {__version__}, {made}"
+    return f"Kartenkiste {version}, {made}"
 
 
 def versions() -> str:
@@ -69,9 +67,9 @@ def tried(what: Callable[[], str]) -> str:
         return f"none ({error})"
 
 
-def found() -> list[str]:
-    """All of it, line by line."""
-    return [program(), versions(), f"System: {system()}", f"Screen: {tried(window)}", f"Sound: {tried(sound)}"]
+def found(version: str) -> list[str]:
+    """All of it, line by line, for a version of the program."""
+    return [program(version), versions(), f"System: {system()}", f"Screen: {tried(window)}", f"Sound: {tried(sound)}"]
 
 
 def _words(error: BaseException) -> str:

@@ -18,7 +18,7 @@ MOST_BYTES = 32 * 1024
 class StartLog:
     """Notes what happens from one start on. A folder that cannot be written has no log, and nothing fails for it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, version: str) -> None:
         self.path = folder / FILE
         self._left = MOST_BYTES
         head = f"{MARK}{time.strftime('%Y-%m-%d %H:%M:%S')}\n".encode()
@@ -27,7 +27,7 @@ class StartLog:
             fresh = self.path.with_suffix(".log-new")
             fresh.write_bytes(self._before() + head)
             fresh.replace(self.path)
-        self.note(*facts.found())
+        self.note(*facts.found(version))
 
     def _before(self) -> bytes:
         """What the start before has noted, or nothing."""
