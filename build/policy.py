@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -121,14 +122,14 @@ def sealed(html: str, cdn: str | None = None, server: str = "") -> str:
     return bare.replace(AFTER, f"{AFTER}{META.format(policy(bare, cdn, server))}\n")
 
 
-def headers(html: str, lasting: str = "") -> str:
-    """The file ``_headers`` for a built page; what matches the pattern ``lasting`` never changes under its name."""
+def headers(html: str, lasting: Sequence[str] = ()) -> str:
+    """The file ``_headers`` for a built page; what matches a pattern of ``lasting`` never changes under its name."""
     found = re.search(META.format('([^"]*)'), html)
     if not found:
         raise SystemExit("The page has no policy.")
     rows = ["/*", *(f"  {name}: {value}" for name, value in HEADERS.items())]
     rows.append(f"  Content-Security-Policy: {found[1]}")
-    rows += [f"/{lasting}", f"  Cache-Control: {LASTING}"] if lasting else []
+    rows += [row for pattern in lasting for row in (f"/{pattern}", f"  Cache-Control: {LASTING}")]
     return "\n".join(rows) + "\n"
 
 

@@ -37,6 +37,8 @@ TYPES = {
 }
 #: compressing these again gains nothing
 PACKED = {".png", ".apk"}
+#: how the names of files begin that change with their content
+LASTING = ("runtime-", "kartenkiste-")
 
 
 #: brotli's and gzip's levels: as a good host does it once, in most of a minute; in seconds; at once
@@ -133,7 +135,7 @@ class Handler(BaseHTTPRequestHandler):
         content = path.read_bytes()
         seal = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
         # names that change with their content may be kept for ever, everything else is asked for again
-        lasting = "?" in self.path or name.startswith("runtime-")
+        lasting = name.startswith(LASTING)
         keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
         if self.headers.get("If-None-Match") == seal:
             self.send_response(304)

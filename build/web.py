@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -43,8 +44,9 @@ CDN = "https://pygame-web.github.io/cdn/0.9.3/"
 PYTHON_VERSIONS = ("3.12", "3.13")
 #: what goes into the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
-#: what is for a machine of one's own: to serve and to join natively, to begin by ``python -m game``
-NATIVE = ("server", "tools", "native_line.py", "__main__.py")
+#: what is for a machine of one's own: to serve and to join natively, to begin by ``python -m game``, and to tell what
+#: went wrong there
+NATIVE = ("server", "tools", "native_line.py", "__main__.py", "doctor.py", "facts.py", "start_log.py", "trouble.py")
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
 PATIENCE_S = 120
 #: 1 January 2026: every file of every archive is as old as this
@@ -187,7 +189,11 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
     made, site = runtime.find(given), home / "site"
     packed = package(home=home, server=server)
     fresh(site)
-    runtime.compiled(made, packed / f"{NAME}.apk", site / f"{NAME}.apk", "game", UNPACKED)
+    compiled = site / f"{NAME}.apk"
+    runtime.compiled(made, packed / compiled.name, compiled, "game", UNPACKED)
+    # its name changes with its content, as the engine's folder does: a page never gets a package of another version
+    bundle = f"{NAME}-{hashlib.sha256(compiled.read_bytes()).hexdigest()[:10]}.apk"
+    compiled.rename(site / bundle)
     for path in (ICON, *sorted(PAGE.glob("*.png")), PAGE / "manifest.webmanifest"):
         shutil.copyfile(path, site / path.name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
@@ -198,11 +204,9 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
     for path in runtime_files(made):
         shutil.copyfile(path, site / engine / path.name)
     (site / engine / ENGINE).write_text(script, encoding="utf-8")
-    version = digest(site, text("page.js"), text("page.css"), text("index.html"), text("own.js"), text("boot.py"))[:16]
-    bundle = f"{NAME}.apk?v={version}"
     heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
     sizes = {f"{engine}{path.name}": path.stat().st_size for path in heavy}
-    sizes[bundle] = (site / f"{NAME}.apk").stat().st_size
+    sizes[bundle] = (site / bundle).stat().st_size
     head = "\n".join(
         [
             '<link rel="manifest" href="manifest.webmanifest">',
@@ -210,21 +214,19 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
             *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", ENGINE)),
         ]
     )
-    start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
+    start = filled(text("own.js"), FILES=sizes, BUNDLE=bundle, RUNTIME=engine, BOOT=text("boot.py"))
     whole_page = page(head, f'<script type="module">\n{start}</script>', server)
-    write_page(site, whole_page, lasting=f"{engine}*", server=server)
-    kept = {}
-    for path in sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE):
-        name = path.relative_to(site).as_posix()
-        kept[bundle if name == f"{NAME}.apk" else name] = hashlib.sha256(path.read_bytes()).hexdigest()
     # the page itself counts as well: a changed style is a new version
-    whole = hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
-    (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=whole), encoding="utf-8")
+    version = digest(site, whole_page)[:16]
+    write_page(site, filled(whole_page, VERSION=version), lasting=(f"{engine}*", bundle), server=server)
+    files = sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE)
+    kept = {path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
     finish(site)
     return site
 
 
-def write_page(folder: Path, html: str, cdn: str | None = None, lasting: str = "", server: str = "") -> None:
+def write_page(folder: Path, html: str, cdn: str | None = None, lasting: Sequence[str] = (), server: str = "") -> None:
     """Write a page with its policy, and beside it the headers for hosts that read them; see :mod:`policy`."""
     sealed = policy.sealed(html, cdn, server)
     (folder / "index.html").write_text(sealed, encoding="utf-8")

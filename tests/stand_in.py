@@ -75,6 +75,9 @@ class StandIn:
         self.dialled: list[str] = []
         self.talked: list[tuple[int, str]] = []
         self.pulses: list[str] = []
+        #: how often a newer version was looked for, and the addresses at which it was let start anew
+        self.looked = 0
+        self.renewed: list[str] = []
 
     def about(self) -> str:
         told = {"language": "de", "calm": True, "asked": self.asked, "touch": self.touch}
@@ -135,6 +138,12 @@ class StandIn:
     def fullscreen(self, on: int) -> None:
         self.filled.append(on)
         self.happened.append({"kind": "fullscreen", "on": bool(on)})
+
+    def look(self) -> None:
+        self.looked += 1
+
+    def renew(self, address: str) -> None:
+        self.renewed.append(address)
 
     def awake(self, on: int) -> None:
         self.lit.append(on)

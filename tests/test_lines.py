@@ -149,7 +149,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
             broken.setattr(Party, "may", lambda _party, line: {}[line])
             assert (await first.do(Lock(True))).why == "failed"
         second.line.send(message_text(CLIENT_CODEC, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
-        await until(lambda _: second.line.closed == Close.VERSION, second.line)
+        await until(lambda _: second.line.closed == Close.OLD_SERVER, second.line)
         back = Talker(port, second.token)
         await back.come(party)
         back.line.send(f'{{"is":"Hello","token":"{back.token}"}}')

@@ -510,7 +510,27 @@ def test_what_a_newer_server_says_ends_nothing():
     assert player.scene.session is session
 
 
-@pytest.mark.parametrize("why", [Close.VERSION, Close.POLICY, Close.TOO_BIG, Close.SPOILT])
+@pytest.mark.parametrize(("is_page", "old"), [(True, "party.closed.4001"), (False, "party.old_program")])
+def test_an_old_program_is_told_what_to_do_and_an_old_page_looks_for_a_newer_one(monkeypatch, is_page, old):
+    looked = []
+    monkeypatch.setattr(device, "WEB", is_page)
+    monkeypatch.setattr(device.page, "look", lambda: looked.append(1), raising=False)
+    player = Player()
+    context = player.app.context
+    session = seated(player)
+    player.app._follow(Reset(routes.lobby(context, session)))
+    for why, words in ((Close.VERSION, old), (Close.OLD_SERVER, "party.closed.4002")):
+        session.remote.ended = why
+        player.wait(200)
+        assert context.texts(words) in player.scene.spoken()
+    assert looked == [1]
+    session.again()
+    session.remote.ended = Close.VERSION
+    player.wait(200)
+    assert looked == [1, 1]
+
+
+@pytest.mark.parametrize("why", [Close.OLD_SERVER, Close.POLICY, Close.TOO_BIG, Close.SPOILT])
 def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     player = Player()
     context = player.app.context

@@ -378,3 +378,59 @@ def test_what_refers_to_itself_goes_with_its_frame_and_is_not_looked_for_meanwhi
 
     play(script, make, lambda _script: made[0]() is None)
     assert gc.isenabled()
+
+
+# ---- a newer version --------------------------------------------------------------------------------
+
+
+def test_a_newer_version_is_offered_beside_a_match_and_told_once_in_it(stand_in, monkeypatch):
+    monkeypatch.setattr(app, "IDLE_MS", 0.0)
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"})
+    ready = Texts("en")("notice.outdated")
+
+    def asked(script: StandIn) -> bool:
+        if "do-pay" in enabled(script):
+            script.happened.append({"kind": "outdated"})
+        return bool(script.happened)
+
+    def told(script: StandIn) -> bool:
+        return ready in script.said
+
+    def paused(script: StandIn) -> bool:
+        use(script, "pause")
+        return True
+
+    def offered(script: StandIn) -> bool:
+        return "resume" in enabled(script) and script.seen[-1]["offer"] is not None
+
+    def agreed(script: StandIn) -> bool:
+        script.happened.append({"kind": "renewal", "urgent": True})
+        return True
+
+    play(script, asked, told, paused, offered, agreed, lambda script: bool(script.renewed))
+    assert script.said.count(ready) == 1
+    assert not [seen for seen in script.seen if seen["offer"] and "do-pay" in [row[0] for row in seen["items"]]]
+    assert script.renewed == ["table.nein_danke"]
+
+
+def test_a_newer_version_is_offered_on_the_title_unless_a_message_or_a_field_is_there(stand_in):
+    script = stand_in({"lang": "en"})
+    seen: list[object] = []
+
+    def outdated(script: StandIn) -> bool:
+        script.happened.append({"kind": "outdated"})
+        return True
+
+    def offered(script: StandIn) -> bool:
+        seen.append(script.seen[-1]["offer"])
+        return seen[-1] is not None
+
+    def muted(script: StandIn) -> bool:
+        script.happened.append({"kind": "key", "key": "m", "code": "KeyM", "at": 5.0})
+        return True
+
+    play(script, outdated, offered, muted, lambda script: script.seen[-1]["offer"] is None)
+    x, y, wide, high = seen[-1]
+    assert 0 <= x < x + wide <= 1280
+    assert 0 <= y <= y + high <= 720
+    assert script.said == [Texts("en")("notice.muted")]

@@ -263,7 +263,9 @@ async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(mon
     assert device.remote.view is not None
 
 
-@pytest.mark.parametrize("why", [Close.VERSION, Close.ELSEWHERE, Close.NO_PARTY, Close.POLICY, Close.RESTART])
+@pytest.mark.parametrize(
+    "why", [Close.VERSION, Close.OLD_SERVER, Close.ELSEWHERE, Close.NO_PARTY, Close.POLICY, Close.RESTART]
+)
 async def test_after_some_ends_no_new_line_is_tried(why):
     clock = ManualClock()
     parties = server(clock=clock)

@@ -73,14 +73,15 @@ def test_the_policy_stands_before_everything_that_it_is_for_and_is_made_anew_wit
 
 
 def test_the_headers_for_hosts_say_what_the_page_says_and_are_read_as_they_are_written():
-    text = policy.headers(policy.sealed(PAGE), "runtime-1/*")
-    (everywhere, common), (lasting, kept) = policy.read(text)
+    text = policy.headers(policy.sealed(PAGE), ["runtime-1/*", "kartenkiste-1.apk"])
+    (everywhere, common), (lasting, kept), (package, kept_too) = policy.read(text)
     sent = dict(common)
     assert sent["Content-Security-Policy"] == policy.policy(PAGE)
     assert sent["X-Content-Type-Options"] == "nosniff"
     assert all(everywhere.fullmatch(path) for path in ("/", "/a/sw.js"))
     assert [bool(lasting.fullmatch(path)) for path in ("/runtime-1/pyodide.mjs", "/index.html")] == [True, False]
-    assert kept == [("Cache-Control", policy.LASTING)]
+    assert kept == kept_too == [("Cache-Control", policy.LASTING)]
+    assert package.fullmatch("/kartenkiste-1.apk")
     # hosts cut longer lines off
     assert all(len(line) < 2000 for line in text.splitlines())
     # what the game uses is left to it, and it may lie in a page of another host

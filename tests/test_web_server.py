@@ -89,7 +89,7 @@ async def test_somebody_opens_a_party_and_sits_down():
         ('{"is":"Ping","at":' + " " * 8100 + "1}", None),
         ("nonsense", 1008),
         (b"\x00\x01", 1008),
-        ('{"is":"Hello","version":99}', 4001),
+        ('{"is":"Hello","version":99}', 4002),
         (message_text(CLIENT_CODEC, Hello(VERSION, "nowhere", "", "", "p", -1, "")), 4004),
         (message_text(CLIENT_CODEC, Request("a", 0, Sit(0, "A", "owl", "x"))), 1008),
     ],
@@ -330,6 +330,7 @@ async def test_the_site_is_sent_as_it_was_built(tmp_path):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
     (tmp_path / "site" / "_headers").write_text("/*\n  X-Content-Type-Options: nosniff\n", encoding="utf-8")
+    (tmp_path / "site" / "kartenkiste-0a1b.apk").write_bytes(b"cards")
     (tmp_path / "secret.txt").write_text("no", encoding="utf-8")
     async with opened(StaticSite(tmp_path / "site"), hosts=["127.0.0.1"]) as port:
         status, headers, body = await get(port, "/")
@@ -339,10 +340,14 @@ async def test_the_site_is_sent_as_it_was_built(tmp_path):
         assert headers["Cache-Control"] == "no-cache"
         status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
         assert (status, body) == (304, b"")
-        status, packed_headers, body = await get(port, "/index.html?v=1", "Accept-Encoding: gzip, br")
+        # a way to a party may stand behind the page's name
+        status, packed_headers, body = await get(port, "/index.html?join=KLMNP", "Accept-Encoding: gzip, br")
         assert packed_headers["Content-Encoding"] == "gzip"
-        assert "immutable" in packed_headers["Cache-Control"]
+        assert packed_headers["Cache-Control"] == "no-cache"
         assert gzip.decompress(body).decode() == "<p>Grüße</p>"
+        # its name changes with its content
+        _, lasting_headers, body = await get(port, "/kartenkiste-0a1b.apk")
+        assert ("immutable" in lasting_headers["Cache-Control"], body) == (True, b"cards")
         # two names at once, and one that is none
         assert (await get(port, "/", "Host: evil.example"))[0] == 400
         assert (await get(port, "//[::1"))[0] == 400

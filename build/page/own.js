@@ -1,10 +1,10 @@
-// Starts the game on the site's own runtime. FILES (path -> bytes), VERSION, RUNTIME and BOOT are put in when the site is built.
+// Starts the game on the site's own runtime. FILES (path -> bytes), VERSION, BUNDLE, RUNTIME and BOOT are put in when the site is built.
 "use strict";
 (async () => {
 const page = window.kartenkiste;
 if (page.finished()) return;
 if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
-const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
+const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", BUNDLE = "/*BUNDLE*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
 const here = path => new URL(path, document.baseURI).href;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
@@ -45,7 +45,7 @@ try {
   page.progress("load", 0, total);
   // all at once, not one after the other as the runtime would ask for them
   for (const path of Object.keys(FILES)) early.set(here(path), get(path));
-  const bundle = early.get(here("kartenkiste.apk?v=" + VERSION)).then(response => response.arrayBuffer());
+  const bundle = early.get(here(BUNDLE)).then(response => response.arrayBuffer());
   bundle.catch(() => {});
   window.fetch = (what, how) => {
     const url = here(typeof what === "string" ? what : what.url || String(what)), found = early.get(url);
@@ -75,8 +75,16 @@ try {
   const missing = failure || (lost ? `${RUNTIME}${lost[1]}: ${error.message}` : "");
   page.fail(missing ? "load" : "crash", missing || page.whole(error));
 }
-// later visits need no network; this one is over with loading first
-if (navigator.serviceWorker && window.isSecureContext) {
-  setTimeout(() => navigator.serviceWorker.register("sw.js").catch(error => console.info("no service worker: " + error.message)), 3000);
+// Later visits need no network; this one is over with loading first. A worker that has stored a version whole says which:
+// another one than this page's is what the next start takes. It is looked for at each start, once an hour, and when asked.
+const workers = window.isSecureContext && navigator.serviceWorker, HOUR_MS = 3600000;
+if (workers) {
+  const quietly = work => work.catch(error => console.info("no service worker: " + error.message));
+  const look = () => quietly(workers.getRegistration().then(found => found && found.update()));
+  workers.addEventListener("message", ({ data }) => { if (data.scope === here("./") && data.version !== VERSION) page.outdated(); });
+  workers.startMessages();
+  setTimeout(() => quietly(workers.register("sw.js")), 3000);
+  setInterval(look, HOUR_MS);
+  page.look = look;
 }
 })();

@@ -25,6 +25,7 @@ const WORDS = {
     load: "Die Kiste lädt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
     start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Noch etwas Geduld bitte: Beim nächsten Mal geht es schneller.",
     again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
+    newer: "Eine neue Version ist da.", reload: "Jetzt neu laden", later: "Später",
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, fehlt die Datei auf dem Server."],
     failOld: ["Auf diesem Browser läuft das Spiel nicht", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Version von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
     failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spiel wird nach jedem Zug gespeichert: Lade die Seite neu und spiel weiter. Passiert es wieder, schick uns bitte die Einzelheiten."],
@@ -34,6 +35,7 @@ const WORDS = {
     load: "Loading the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All set!",
     start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", point: ".", slow: "The connection is slow. Please be patient: next time will be faster.",
     again: "Reload", copy: "Copy details", copied: "Copied", more: "Details", typed: "Your entry", undone: "Cancel",
+    newer: "A new version is ready.", reload: "Reload now", later: "Later",
     failLoad: ["A part is missing", "A file of the game didn’t load. Check your internet connection and reload the page. If that doesn’t help, the file is missing on the server."],
     failOld: ["This browser can’t run the game", "The game needs WebAssembly with SIMD. Use a current version of Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
     failCrash: ["Something went wrong", "The game has stopped. Your game is saved after every move: reload the page and play on. If it happens again, please send us the details."],
@@ -206,6 +208,7 @@ function fail(kind, details) {
   loading.hidden = true;
   mirror.hidden = true;
   form.hidden = true;
+  offer.hidden = true;
   trouble.hidden = false;
   // on a small screen the words come first
   byId("again").focus({ preventScroll: true });
@@ -370,7 +373,7 @@ addEventListener("touchmove", event => { if (event.touches.length > 1) event.pre
 // keys of the game that would scroll or search the page
 const HELD_BACK = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " ", "Enter", "Backspace", "Home", "End", "PageUp", "PageDown", "/", "'", "F1", "Escape"]);
 function key(event) {
-  if (!started || failed || form.contains(event.target)) return;
+  if (!started || failed || form.contains(event.target) || offer.contains(event.target)) return;
   // the runtime's own listeners would take keys from the browser that the game leaves to it
   event.stopImmediatePropagation();
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.key === "Tab") return;
@@ -600,7 +603,23 @@ function show(text) {
   else if (!aim && wasThere && document.activeElement !== active) mirror.focus({ preventScroll: true });
   focusing = false;
   typing(seen.typed, WORDS[seen.lang] || words, seen.field ? boxed(...seen.field) : "");
+  offering(seen.offer, WORDS[seen.lang] || words, shown);
 }
+// ---- a newer version is there, and the next start takes it. The game says where a line of that covers nothing that counts, or
+// that a match is being played; nothing starts anew before the button is used -------------------------------------------------------
+const offer = byId("offer");
+let declined = false;
+function offering(box, { newer, reload, later }, { scale, left, top }) {
+  offer.hidden = declined || !box;
+  if (offer.hidden) return;
+  const [x, y, w, h] = box, edge = parseFloat(getComputedStyle(EDGES[0]).height) + 4;
+  for (const [id, said] of [["offer-text", newer], ["offer-reload", reload]]) if (byId(id).textContent !== said) byId(id).textContent = said;
+  byId("offer-later").setAttribute("aria-label", later);
+  offer.style.left = left + (x + w / 2) * scale + "px";
+  offer.style.top = Math.max(top + (y + h / 2) * scale, edge + offer.offsetHeight / 2) + "px";
+}
+byId("offer-reload").addEventListener("click", () => { why = "Kartenkiste: a newer version is there"; ask(true); });
+byId("offer-later").addEventListener("click", () => { declined = offer.hidden = true; mirror.focus({ preventScroll: true }); });
 // ---- names: only a field of the page opens the keyboard of a phone, and has caret, clipboard and the system's ways to write an ----
 // umlaut. With a mouse it lies where the game has its own, with a finger above the keyboard. What is typed becomes keys.
 const form = byId("typing"), field = byId("typed");
@@ -697,7 +716,7 @@ addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 const LOOK_MS = 2000, CALM_MS = 5000, PROBE_MS = 4000, PAUSE_MS = 10000, ANSWER_MS = 3000, AGAIN_MS = 60000;
 // half of the memory is more than the game takes after hours, and less than what a phone gives a page
 const TIGHT = 0.5, URGENT = 0.75, LAST = 0.88, MOST_MEMORY = 1.25 * 2 ** 30;
-let used = 0, isChoosing = false, isUrgent = false, why = "", wished = GONE;
+let used = 0, isChoosing = false, isUrgent = false, waits = false, why = "", wished = GONE;
 for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
   addEventListener(name, () => { used = performance.now(); isChoosing = false; }, { capture: true, passive: true });
 // whether the hosts of the page and of what it needs besides would give all of it again
@@ -724,7 +743,7 @@ function renew(back) {
 // look() tells the share of the stack, from 0 to 1, and the bytes of memory that are in use between two tasks; needs:
 // addresses without which no page could start anew
 function guard(look, needs = []) {
-  let said = "", next = 0, waits = false;
+  let said = "", next = 0;
   const warn = text => { if (said !== text) console.warn(text); said = text; };
   setInterval(async () => {
     const { stack, bytes } = look(), memory = bytes / MOST_MEMORY, share = Math.max(stack, memory);
@@ -740,13 +759,17 @@ function guard(look, needs = []) {
     next = performance.now() + PAUSE_MS;
     if (!there && share < LAST) { warn(`${why}, and the host does not answer. The page goes on.`); return; }
     isUrgent = urgent;
-    wished = GONE;
-    // a name that is half typed lies in the page's own field
-    if (urgent && !form.hidden) keep();
-    tell({ kind: "renewal", urgent });
-    // nobody answers any more: everything is stored after every move, and the title leads there
-    if (urgent) { waits = true; setTimeout(() => { waits = false; renew(wished); }, ANSWER_MS); }
+    ask(urgent);
   }, LOOK_MS);
+}
+// let the game say where it is, as soon as nobody does anything or at once, and start anew then
+function ask(urgent) {
+  wished = GONE;
+  // a name that is half typed lies in the page's own field
+  if (urgent && !form.hidden) keep();
+  tell({ kind: "renewal", urgent });
+  // nobody answers any more: everything is stored after every move, and the title leads there
+  if (urgent) { waits = true; setTimeout(() => { waits = false; renew(wished); }, ANSWER_MS); }
 }
 
 // ---- files --------------------------------------------------------------------------------------------------------------------
@@ -805,6 +828,10 @@ window.kartenkiste = {
   talk(number, text) { talk(number, JSON.parse(text)); },
   hangUp,
   renew, guard,
+  // there is a newer version than this page's: the next start takes it
+  outdated() { tell({ kind: "outdated" }); },
+  // looks for one, where there is a worker that would fetch it
+  look() {},
   finished() { return failed; },
 };
 if (!able) fail("old", "WebAssembly: " + typeof WebAssembly);

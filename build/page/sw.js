@@ -26,6 +26,9 @@ async function fill() {
     await cache.put(here(path), new Response(await response.arrayBuffer(), { headers: response.headers }));
   }
   await cache.put(WHOLE, new Response(String(Date.now())));
+  // a page of another version says that this one is there
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ scope: SCOPE, version: VERSION });
 }
 
 // the cache of the newest whole version

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 from pygame import Rect, Surface
 
+from game import __version__
 from game.app import start
 from game.app.context import Context
 from game.app.mirror import Mirror
@@ -21,6 +22,7 @@ from game.engine.input import (
     FullscreenChanged,
     Input,
     Key,
+    Outdated,
     PageRenewal,
     Pointer,
     Reader,
@@ -57,8 +59,6 @@ OLD_MS = 600_000.0
 #: who has used nothing for so long does not mind if the page starts anew; in need a party's server may take so long to
 #: answer before it does
 IDLE_MS, LAST_WAIT_MS = 5_000.0, 1_500.0
-#: what SDL falls back to where there is no display: they draw, but nobody sees it
-UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.LaunchRequest()
 
 routes.fill(screens.SCREENS)
@@ -68,7 +68,12 @@ class App:
     """The running program. Tests drive it with their own clock and storage."""
 
     def __init__(
-        self, screen: Surface, storage: WholeStorage, clock: Clock, request: start.LaunchRequest = NO_WISH
+        self,
+        screen: Surface,
+        storage: WholeStorage,
+        clock: Clock,
+        request: start.LaunchRequest = NO_WISH,
+        error: Exception | None = None,
     ) -> None:
         self.screen = screen
         self.clock = clock
@@ -91,8 +96,9 @@ class App:
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         # where the page has started anew it goes on there, whatever link it was first opened by
-        self.stack.carry_out(first_scene.first_scene(self.context, NO_WISH if device.page.back else request))
-        if request.file:
+        wanted = NO_WISH if device.page.back else request
+        self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
+        if request.file and not error:
             device.read_data(Path(request.file), self._offer_data, saves.are_playable)
         if device.page.back:
             self._come_back(device.page.back, request)
@@ -110,6 +116,8 @@ class App:
         self._repeats = False
         #: when something was used last
         self._used_ms = clock.now_ms()
+        #: a newer version is ready, and nobody has been told at a table
+        self._untold_version = False
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
 
@@ -185,11 +193,10 @@ class App:
             case StoredElsewhere():
                 self._follow(other_tab.tab_transition(self.context, self.stack.scenes, found))
             case PageRenewal(urgent):
-                if urgent:
-                    self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
-                    self._end_soon()
-                elif self._is_calm():
-                    self._renew()
+                self._renew_when_possible(urgent)
+            case Outdated():
+                self.context.outdated = self._untold_version = True
+                self._drawn = False
             case WindowExposed():
                 self._drawn = False
                 self.painting.forget()
@@ -207,12 +214,27 @@ class App:
             self.context.audio.wake()
         self._settle()
 
+    def _is_idle(self) -> bool:
+        """Whether nobody is about to do anything."""
+        scene = self.scene
+        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
+        return idle and not (scene.fingers or scene.captures_keys or scene.asking)
+
     def _is_calm(self) -> bool:
         """Whether nobody would miss anything if the page started anew now."""
-        scene, session = self.scene, self.context.session
-        idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
-        busy = scene.fingers or scene.captures_keys or scene.asking or scene.shown_once
-        return idle and not busy and (session is None or session.is_settled) and bool(self._address())
+        session = self.context.session
+        return (
+            self._is_idle()
+            and not self.scene.shown_once
+            and (session is None or session.is_settled)
+            and bool(self._address())
+        )
+
+    def _tell_version(self) -> None:
+        """Tell once at a table that a newer version is ready; elsewhere the page itself offers it all the time."""
+        if self._untold_version and self.scene.awake and self._is_idle():
+            self._untold_version = False
+            self.context.tell("notice.outdated")
 
     def _address(self) -> str:
         return addresses.address_of(self.context, self.stack.scenes)
@@ -224,6 +246,14 @@ class App:
             session is None or session.is_settled or self.clock.now_ms() >= self._ends_ms
         ):
             self._ends_ms = None
+            self._renew()
+
+    def _renew_when_possible(self, urgent: bool) -> None:
+        """Let the page start anew if nobody would miss anything, or else soon if it is urgent."""
+        if urgent:
+            self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
+            self._end_soon()
+        elif self._is_calm():
             self._renew()
 
     def _renew(self) -> None:
@@ -313,6 +343,7 @@ class App:
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
+            self._tell_version()
             gone = self.toasts.take(self.context)
             if gone | self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
                 self._drawn = False
@@ -395,7 +426,7 @@ def _first_window() -> Surface:
     pygame.font.init()
     if room := device.page.size():
         return open_window(room)
-    if (driver := pygame.display.get_driver()) in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+    if (driver := pygame.display.get_driver()) in device.UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
         raise pygame.error(f"only the {driver} video driver, which shows nothing")
     return open_window(first_size(pygame.display.get_desktop_sizes()[0]))
 
@@ -407,6 +438,13 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
             return size
     share = min(desktop[0] / WIDE[0], desktop[1] / WIDE[1]) / ROOMY
     return int(WIDE[0] * min(1.0, share)), int(WIDE[1] * min(1.0, share))
+
+
+def _trouble(context: Context, error: Exception) -> transitions.Transition:
+    """The page that tells what the program failed with before; a browser's page has words of its own."""
+    from game.app.trouble import Trouble
+
+    return transitions.Reset(Trouble(context, error))
 
 
 def _open_sound() -> None:
@@ -456,11 +494,41 @@ async def _run(argv: list[str] | None) -> None:
 
 async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.InvalidRequest | None) -> None:
     pygame.display.set_caption("Kartenkiste")
-    pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
     _open_sound()
-    pygame.joystick.init()
-    device.request_stamps()
-    app = App(screen, device.storage(), device.clock(), request)
+    log = device.start_log(__version__)
+    error: Exception | None = None
+    while True:
+        app = None
+        try:
+            pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
+            pygame.joystick.init()
+            device.request_stamps()
+            app = App(screen, device.storage(), device.clock(), request, error)
+            await _begin(app, wrong)
+            if log:
+                log.note("The end.")
+            return
+        except Exception as found:
+            if log:
+                log.failed(found)
+            # where nobody sees it nobody would leave it; and what tells of an error may fail itself
+            if not _has_window() or device.WEB or (error and (app is None or app.scene.stage == "trouble")):
+                raise
+            error, request, wrong = found, NO_WISH, None
+            _let_go(app)
+            screen = pygame.display.get_surface() or screen
+
+
+def _let_go(app: App | None) -> None:
+    """Let nothing go on of a program that has failed; its matches are stored as they are."""
+    if app and app.context.session:
+        app.context.session.rest()
+    if pygame.mixer.get_init():
+        pygame.mixer.stop()
+        pygame.mixer.music.stop()
+
+
+async def _begin(app: App, wrong: start.InvalidRequest | None) -> None:
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
     if not device.is_persistent():

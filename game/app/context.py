@@ -39,6 +39,8 @@ class Context:
         self.server = device.page.server
         #: makes a line to a server
         self.connect: Callable[[str], Connection] = device.connect
+        #: a newer version than the page's is ready
+        self.outdated = False
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
         #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set

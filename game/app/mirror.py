@@ -7,6 +7,7 @@ without seeing the picture; natively the page's twin takes no notice.
 from game.app.context import Context
 from game.core.options import Json
 from game.engine.layout import Box
+from game.engine.overlays import upper_edge
 from game.engine.scene import Scene
 from game.host.page import NoPage
 
@@ -30,10 +31,14 @@ class Mirror:
             self.page.awake(self._awake)
         words, own = self._prompt(scene)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
-        seen = (rows, scene.items.focus, context.frame, words, context.settings.language, scene.captures_keys)
+        # not at a table, where everything counts, nor over another message
+        hidden = scene.awake or scene.captures_keys or notice
+        offer = (scene.message_box() or upper_edge(context.frame)) if context.outdated and not hidden else None
+        state = (context.frame, words, context.settings.language, scene.captures_keys, offer)
+        seen = (rows, scene.items.focus, *state)
         if seen != self._seen:
             self._seen = seen
-            self.page.show(self._picture(scene, context, words))
+            self.page.show(self._picture(scene, context, words, offer))
         if notice != self._notice:
             self._notice = notice
             if notice:
@@ -46,8 +51,8 @@ class Mirror:
                 self.page.say(words)
         self._log(scene)
 
-    def _picture(self, scene: Scene, context: Context, words: str) -> dict[str, Json]:
-        """The items with their boxes in real pixels."""
+    def _picture(self, scene: Scene, context: Context, words: str, offer: Box | None) -> dict[str, Json]:
+        """The items with their boxes in real pixels, and where the page offers a newer version."""
         frame = context.frame
 
         def place(box: Box) -> list[Json]:
@@ -64,6 +69,7 @@ class Mirror:
             "items": rows,
             "typed": scene.typed if scene.captures_keys else None,
             "field": place(field.box) if field else None,
+            "offer": place(offer) if offer else None,
         }
 
     def _prompt(self, scene: Scene) -> tuple[str, bool]:

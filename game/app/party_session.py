@@ -69,6 +69,8 @@ class PartySession:
         self.is_sent_away = False
         self._away_ms = 0.0
         self._at_ms = 0.0
+        #: its server has said that this device's program is too old
+        self._is_old = False
         #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
         self._is_lost = False
         self._ask_ms, self._asks = 0.0, 0
@@ -82,6 +84,10 @@ class PartySession:
         """Let the line be heard, and tell what was refused."""
         remote, seat = self.remote, self.remote.seat
         remote.turn(int(now_ms))
+        if remote.ended == Close.VERSION and not self._is_old:
+            # the server has a newer page, or another host has
+            self._is_old = True
+            device.page.look()
         if remote.is_anew:
             self.new_steps.clear()
             self.is_anew = True
@@ -269,7 +275,7 @@ class PartySession:
 
     def again(self) -> None:
         """Come in once more after an end, since somebody wants to."""
-        self._is_lost = False
+        self._is_lost = self._is_old = False
         self.remote.again()
 
     def rest(self) -> None:

@@ -134,6 +134,7 @@ def read(argv: Sequence[str]) -> LaunchRequest:
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
     parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import; it asks first")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
+    parser.add_argument("--doctor", action="store_true", help="say what there is of all that the game needs, and exit")
     parser.add_argument("--game", default="", help="start this game at once: " + ", ".join(GAMES))
     parser.add_argument(
         "--seats", default="", help="players, separated by commas: human or a bot level, such as human,hard,hard"
@@ -153,6 +154,10 @@ def read(argv: Sequence[str]) -> LaunchRequest:
     parser.add_argument("--lang", default="", help="language: " + " or ".join(LANGUAGES))
     parser.add_argument("--speed", default="", help="speed: " + ", ".join(SPEEDS))
     given = parser.parse_args(argv)
+    if given.doctor:
+        from game.app import doctor
+
+        raise SystemExit(doctor.main())
     request = checked(
         given.game,
         seats_by_comma=given.seats,

@@ -102,10 +102,14 @@ class StoredElsewhere(NamedTuple):
 
 
 class PageRenewal(NamedTuple):
-    """A browser's page wants to start anew before its memory runs out, and to go on where it was."""
+    """A browser's page wants to start anew, to go on where it was: its memory runs out, or the player says so."""
 
     #: it cannot wait any longer
     urgent: bool
+
+
+class Outdated(NamedTuple):
+    """A newer version than the browser's page is ready, and the next start takes it."""
 
 
 Input = (
@@ -122,6 +126,7 @@ Input = (
     | FullscreenChanged
     | StoredElsewhere
     | PageRenewal
+    | Outdated
 )
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
@@ -168,6 +173,8 @@ class Reader:
             return [StoredElsewhere(event.name)]
         if kind == page_input.PAGE_RENEWAL:
             return [PageRenewal(event.urgent)]
+        if kind == page_input.PAGE_OUTDATED:
+            return [Outdated()]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()
             return [FocusLost()]

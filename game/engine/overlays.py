@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from game.engine.canvas import Canvas
 from game.engine.items import Item
 from game.engine.kit import Kit
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, Frame, overlap
 from game.engine.scene import Scene
 from game.engine.tweens import out_cubic
 
@@ -26,6 +26,11 @@ REST_MS = 300.0
 EDGE = 16.0
 #: how far caps of keys stick out of the buttons they stand on, logical
 CAP = 10.0
+
+
+def upper_edge(frame: Frame) -> Box:
+    """Where messages stand that have no other place."""
+    return Box(100, 0, frame.width - 200, 0)
 
 
 class Toasts:
@@ -70,7 +75,7 @@ class Toasts:
         if not self.shown:
             return
         frame = canvas.frame
-        room = box or Box(100, 0, frame.width - 200, 0)
+        room = box or upper_edge(frame)
         picture = context.kit.notice(self.shown, room.w)
         out = self._age - IN_MS - self._hold()
         share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))

@@ -19,6 +19,7 @@ from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused
 
 if TYPE_CHECKING:
     from game.host.native_connection import NativeConnection
+    from game.host.start_log import StartLog
 
 #: told what is wrong with a file, or "", and the texts in it
 DataRead: TypeAlias = Callable[[str, Mapping[str, str]], None]
@@ -33,6 +34,8 @@ FRAME_MS = 1000 / 60
 FREE_MS = 13.0 if WEB else FRAME_MS
 #: while a text is typed: a key that is held counts again after so long, and then so often
 REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400, 40
+#: what SDL falls back to where there is no display: they draw, but nobody sees it
+UNSEEN = ("offscreen", "dummy")
 #: smaller buffers crackle where sound is mixed between the frames
 SOUND_BUFFER = 2048 if WEB else 512
 
@@ -44,6 +47,15 @@ _stamps = x11_time.Stamps()
 def storage() -> WholeStorage:
     """Where this machine keeps saves and settings."""
     return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
+
+
+def start_log(version: str) -> StartLog | None:
+    """The log of this start of a version from now on, beside what is stored; a page has none."""
+    if isinstance(page, WebPage):
+        return None
+    from game.host.start_log import StartLog
+
+    return StartLog(native_folder(), version)
 
 
 def is_persistent() -> bool:

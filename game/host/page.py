@@ -110,6 +110,9 @@ class NoPage:
     def renew(self, address: str) -> None:
         """Start anew, and go on at this address (``scenes/navigation/addresses.py``) with what the storage refused."""
 
+    def look(self) -> None:
+        """Look for a newer version than the page's; if there is one, it is fetched and an event tells so."""
+
     def awake(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""
 
@@ -210,6 +213,9 @@ class WebPage(NoPage):
 
     def renew(self, address: str) -> None:
         self._script.renew(address)
+
+    def look(self) -> None:
+        self._script.look()
 
     def awake(self, on: bool) -> None:
         """Ask the browser, which may refuse it."""

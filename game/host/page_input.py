@@ -22,6 +22,8 @@ PAGE_BROKEN = pygame.USEREVENT + 105
 PAGE_ELSEWHERE = pygame.USEREVENT + 104
 #: the page is going to start anew, and asks where it shall go on
 PAGE_RENEWAL = pygame.USEREVENT + 106
+#: there is a newer version than the page's, which the next start takes
+PAGE_OUTDATED = pygame.USEREVENT + 107
 
 #: what SDL is asked for in a browser
 PADS = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
@@ -122,4 +124,6 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
             found.append(Event(PAGE_ELSEWHERE, name=name))
         elif kind == "renewal":
             found.append(Event(PAGE_RENEWAL, urgent=bool(event["urgent"])))
+        elif kind == "outdated":
+            found.append(Event(PAGE_OUTDATED))
     return found

@@ -102,8 +102,8 @@ class ClientConnection:
                     await self._stay()
         except BadData:
             self.shut(messages.Close.POLICY)
-        except messages.OtherVersion:
-            self.shut(messages.Close.VERSION)
+        except messages.OtherVersion as other:
+            self.shut(other.why)
         except chairs.CommandRefused as refused:
             self.shut(REFUSALS.get(refused.why, messages.Close.POLICY))
         except Unreachable:

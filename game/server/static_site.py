@@ -29,6 +29,8 @@ TYPES = {
 }
 #: packing these again gains nothing
 PACKED = (".png", ".apk", ".whl", ".zip")
+#: how the names of files begin that change with their content: they may be kept for ever
+LASTING = ("runtime-", "kartenkiste-")
 
 
 class NoSite(Exception):
@@ -113,8 +115,7 @@ class StaticSite:
         if found is None:
             return Response(404, (("Content-Type", "text/plain"),), b"")
         own = found.seal
-        # what changes its name with its content may be kept for ever
-        lasting = bool(parts.query) or name.startswith("runtime-")
+        lasting = name.startswith(LASTING)
         keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
         headers = [("ETag", own), ("Cache-Control", keep), ("Vary", "Accept-Encoding"), *self._ruled(parts.path)]
         if seal == own:

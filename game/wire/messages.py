@@ -38,8 +38,10 @@ class Close(IntEnum):
     #: nonsense, or too much of it
     POLICY = 1008
     TOO_BIG = 1009
-    #: the server speaks no version that this device does: the page is to be loaded again
+    #: the device's program is too old for the server: the page is to be loaded again, the program to be renewed
     VERSION = 4001
+    #: the server is too old for the device's program
+    OLD_SERVER = 4002
     NO_PARTY = 4004
     #: the seat has come in by another device or page
     ELSEWHERE = 4009
@@ -287,7 +289,11 @@ SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg
 
 
 class OtherVersion(Exception):
-    """A device of a version that is not spoken here."""
+    """A device of a version that is not spoken here; ``why`` its line is closed says which side is older."""
+
+    def __init__(self, why: Close) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def _no_number(name: str) -> Json:
@@ -324,8 +330,8 @@ def read_request(text: str) -> ClientMessage:
         raise BadData("too long")
     data = json_data(text)
     # before anything else is looked at, for its fields may be others
-    if isinstance(data, dict) and "version" in data and not is_supported(data["version"]):
-        raise OtherVersion
+    if isinstance(data, dict) and "version" in data and not is_supported(version := data["version"]):
+        raise OtherVersion(Close.OLD_SERVER if type(version) is int and version > VERSION else Close.VERSION)
     found = CLIENT_CODEC.read(data)
     words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):

@@ -92,6 +92,7 @@ UNREAD = 3
 #: after these no new line would go better
 FINAL = (
     messages.Close.VERSION,
+    messages.Close.OLD_SERVER,
     messages.Close.NO_PARTY,
     messages.Close.ELSEWHERE,
     messages.Close.POLICY,

@@ -12,7 +12,7 @@ from visitor import Visitor
 
 #: without these there is no game; a name here is how the file's own begins
 ESSENTIAL = (
-    "kartenkiste.apk",
+    "kartenkiste-",
     "pyodide.mjs",
     "pyodide.asm.js",
     "pyodide.asm.wasm",

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+import web
 from serve import Server
 from visitor import Visitor
 
@@ -33,7 +34,7 @@ def newer(site: Path) -> None:
     """Make another version of the site: a mark on its page, and so another service worker."""
     page = site / "index.html"
     text = page.read_text(encoding="utf-8").replace("<html ", "<html data-newer ", 1)
-    page.write_text(text, encoding="utf-8")
+    web.write_page(site, re.sub(r'VERSION = "\w+"', 'VERSION = "another"', text))
     worker = site / "sw.js"
     text = worker.read_text(encoding="utf-8")
     seal = hashlib.sha256(page.read_bytes()).hexdigest()

@@ -348,6 +348,8 @@ class Lobby(TableForm):
             left = -(-(kept.until_ms - self.context.clock.wall_ms()) // dates.DAY_MS) if kept else 0
             stays = self.texts("party.lost_kept", count=int(left)) if kept else ""
             return self.texts.sentences([self.texts("party.lost"), stays])
+        if closed == Close.VERSION and not device.WEB:
+            return self.texts("party.old_program")
         if closed in [*Close]:
             return self.texts(f"party.closed.{closed}")
         return self.texts("party.no_answer" if self.session.is_late else "party.connecting")

@@ -1,0 +1,75 @@
+"""The program has failed: a page says so in words, the details can be copied, and it goes on in the box.
+
+It takes no picture, so that it can also tell that one is missing. A browser's page has the same words of its own.
+"""
+
+import traceback
+
+from game import __version__
+from game.app.context import Context
+from game.engine import surfaces, text
+from game.engine.assets import MissingAsset
+from game.engine.backdrop import Backdrop
+from game.engine.containers import Anchor, ButtonPart, Column, PaperBox, Paragraph
+from game.engine.palette import SOFT_ON_PAPER
+from game.engine.transitions import Reset, Transition
+from game.host import device, facts
+from game.host.start_log import FILE
+from game.host.storage import native_folder
+from game.scenes.navigation import routes
+from game.scenes.shared.common import VEIL, Baked
+
+
+def report_of(error: Exception) -> str:
+    """The details for whoever mends it: where the error came from, and on which machine."""
+    trace = "".join(traceback.format_exception(error))
+    return facts.at_home("\n".join([trace, *facts.found(__version__)]))
+
+
+class Trouble(Baked):
+    """What went wrong in words, and the ways on."""
+
+    stage = "trouble"
+
+    def __init__(self, context: Context, error: Exception) -> None:
+        super().__init__(context)
+        self.error, self.report = error, report_of(error)
+        #: what the button for the details says now: a text key
+        self.copy_label = "trouble.copy"
+        self.items.focus = "home"
+
+    def back(self) -> Transition:
+        """To the box, where every match is as it was after its last move."""
+        return Reset(routes.title(self.context))
+
+    def _copy(self) -> None:
+        device.share_words(self.report, self._copied)
+
+    def _copied(self, done: bool) -> None:
+        self.copy_label = "trouble.copied" if done else "trouble.not_copied"
+        self.build()
+
+    def _words(self) -> tuple[str, str, str]:
+        """What has happened, what it means, and where more of it stands."""
+        texts = self.context.texts
+        place = texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
+        if isinstance(self.error, MissingAsset):
+            return texts("trouble.part"), texts("trouble.part_note", file=facts.at_home(str(self.error))), place
+        return texts("trouble.title"), texts("trouble.note"), place
+
+    def spoken(self) -> str:
+        return self.context.texts.sentences(list(self._words()))
+
+    def build(self) -> None:
+        context = self.context
+        self.plate = Backdrop(context.kit, surfaces.opaque(context.frame.window, VEIL))
+        title, note, place = self._words()
+        words = (
+            Paragraph(title, 32, face=text.DISPLAY, limit=100),
+            Paragraph(note, 21, limit=240),
+            Paragraph(place, 18, SOFT_ON_PAPER, limit=120),
+        )
+        home = ButtonPart("home", context.texts("button.home"), self.back, "primary", size=30, h=88)
+        copy = ButtonPart("copy", context.texts(self.copy_label), self._copy, "dark", size=25, h=76)
+        paper = PaperBox(Column((Column(words, 12), Column((home, copy), 18)), 28), 40, 32, radius=24)
+        self.show(Anchor(paper, 660).lay(self.plate, context.frame.table))

@@ -1,0 +1,165 @@
+"""A newer version of the site: it is fetched beside the old one, a line says so, and no match is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import web
+from serve import Server
+from test_offline import ACTIVE
+from visitor import Visitor
+
+TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en"
+#: looks for a newer version, as a page does by itself once an hour
+LOOK = "kartenkiste.look()"
+#: which program runs in the page
+RUNS = "kartenkiste.python.runPython('import game; game.__version__')"
+READY = "A new version is ready"
+
+
+@pytest.fixture(scope="session")
+def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site built once more, with another version of the program in it."""
+    plain, home = web.stage, tmp_path_factory.mktemp("newer")
+
+    def stage(home: Path) -> list[Path]:
+        files, path = plain(home), web.stage_in(home) / "game" / "__init__.py"
+        text = path.read_text(encoding="utf-8")
+        assert '"1.0.0"' in text
+        path.write_text(text.replace('"1.0.0"', '"1.0.1"'), encoding="utf-8")
+        os.utime(path, (web.EPOCH, web.EPOCH))
+        return files
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web, "stage", stage)
+        return web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""), home)
+
+
+@pytest.fixture
+def host(copied_site: Path) -> Iterator[Server]:
+    """A server of the older version, whose files are then exchanged."""
+    found = Server(copied_site).start()
+    yield found
+    found.shutdown()
+    found.server_close()
+
+
+def exchange(host: Server, site: Path) -> None:
+    """Put another version in the place of all files that a host has."""
+    shutil.rmtree(host.folder)
+    shutil.copytree(site, host.folder)
+
+
+def stop(host: Server) -> None:
+    """Let the host answer no more."""
+    host.shutdown()
+    host.server_close()
+
+
+def reloaded(guest: Visitor) -> None:
+    """Use the line's button, and wait for the page that comes."""
+    guest.run("window.old = true")
+    guest.expected += ("starts anew and goes on",)
+    guest.page.click("#offer-reload")
+    guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
+
+
+@pytest.mark.also_in("firefox")
+def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, host, newer_site):
+    guest = Visitor(browser, host.address)
+    try:
+        guest.open(TABLE)
+        guest.begin()
+        guest.run(ACTIVE)
+        guest.move("do-pay")
+        guest.wait_for("do-take")
+        assert guest.run(RUNS) == "1.0.0"
+        exchange(host, newer_site)
+        guest.run(LOOK)
+        # at the table a message says so, and nothing lies over it
+        guest.page.wait_for_function(f"document.getElementById('news').textContent.includes('{READY}')")
+        guest.shot(f"newer_at_table_{browser.name}")
+        assert guest.page.is_hidden("#offer")
+        guest.move("do-pay", "do-take")
+        before = guest.stored("match-nein_danke")["actions"]
+        assert guest.run(RUNS) == "1.0.0"
+        guest.use("pause")
+        guest.page.wait_for_selector("#offer:not([hidden])")
+        assert READY in guest.page.inner_text("#offer")
+        guest.shot(f"newer_in_pause_{browser.name}")
+        reloaded(guest)
+        guest.wait_for("do-take", "do-pay")
+        assert guest.run(RUNS) == "1.0.1"
+        assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
+        guest.move("do-pay", "do-take")
+        assert not guest.complaints
+        # nor does it need the network any more
+        stop(host)
+        guest.page.reload()
+        guest.begin()
+        assert guest.run(RUNS) == "1.0.1"
+        guest.page.wait_for_timeout(500)
+        assert guest.page.is_hidden("#offer")
+    finally:
+        guest.close()
+
+
+def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(browser, host, newer_site):
+    guest = Visitor(browser, host.address, size=(390, 844), dpr=2)
+    try:
+        guest.open("#speed=off")
+        guest.begin()
+        guest.run(ACTIVE)
+        guest.context.set_offline(True)
+        guest.expected += ("ERR_INTERNET_DISCONNECTED", "no service worker", "unknown error occurred")
+        guest.run(LOOK)
+        guest.page.reload()
+        guest.begin()
+        assert guest.run(RUNS) == "1.0.0"
+        guest.context.set_offline(False)
+        exchange(host, newer_site)
+        guest.run(LOOK)
+        guest.page.wait_for_selector("#offer:not([hidden])")
+        guest.shot("newer_on_the_title")
+        box = guest.page.locator("#offer").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        # by keys, and it does not come back
+        guest.page.focus("#offer-later")
+        guest.page.keyboard.press("Enter")
+        guest.use("settings")
+        guest.wait_for("back")
+        guest.frames(10)
+        assert guest.page.is_hidden("#offer")
+        assert guest.run(RUNS) == "1.0.0"
+        guest.page.reload()
+        guest.begin()
+        assert guest.run(RUNS) == "1.0.1"
+        assert not guest.complaints
+    finally:
+        guest.close()
+
+
+@pytest.mark.parametrize("page_first", [True, False])
+def test_a_page_never_gets_the_program_of_another_version(browser, host, site, newer_site, page_first):
+    """In the midst of an upload, or from a cache between: what is asked for is there by no other name."""
+    folders = (newer_site, site) if page_first else (site, newer_site)
+    exchange(host, folders[1])
+    shutil.copyfile(folders[0] / "index.html", host.folder / "index.html")
+    # the runtime is the same one in both
+    shutil.copyfile(folders[0] / "_headers", host.folder / "_headers")
+    guest = Visitor(browser, host.address)
+    try:
+        guest.open(until="commit")
+        guest.page.wait_for_selector("#trouble:not([hidden])")
+        assert "Da fehlt ein Teil" in guest.page.inner_text("#trouble")
+        exchange(host, newer_site)
+        guest.page.click("#again")
+        guest.begin()
+        assert guest.run(RUNS) == "1.0.1"
+    finally:
+        guest.close()
