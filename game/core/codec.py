@@ -101,11 +101,10 @@ AnyJson: TypeAlias = Annotated[Json, Codec(_as_it_is, _as_it_is)]
 
 
 def codec_of(kind: type[T], shape: Shape | None = None) -> Codec[T]:
-    """Return the codec of a type: numbers, bools, texts, enums, NamedTuples, tuples, frozensets, mappings from texts,
-    AnyJson, and unions of these.
+    """Return the codec of a type.
 
-    Raise TypeError for any other type. A union may have at most one member that is neither a NamedTuple nor None, as
-    only these can be told apart.
+    Supported are numbers, bools, texts, enums, NamedTuples, tuples, frozensets, mappings from texts, AnyJson, and
+    unions with at most one member that is neither a NamedTuple nor None. Raise TypeError for any other type.
     """
     write, read = SHAPES[shape](kind) if shape else _pair(kind)
     return Codec(cast("Callable[[T], Json]", write), cast("Callable[[Json], T]", read))
@@ -167,6 +166,7 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
 
 def _plain(kind: type) -> tuple[Write, Read]:
     def read(data: Json) -> object:
+        # True is an int to Python, and 1.0 equals 1
         if type(data) is not kind:
             raise BadData(f"no {kind.__name__}: {_shown(data)}")
         return data

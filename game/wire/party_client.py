@@ -190,13 +190,14 @@ class PartyClient:
         self.over: messages.Over | None = None
         #: the first commitment received for each match, by the match's number
         self._promised: dict[int, str] = {}
+        #: estimate of the server's clock
         self.clock = ServerClock()
 
     # ---- what there is to know ------------------------------------------------------------------
 
     @property
     def is_there(self) -> bool:
-        """Whether the line is open, and all that it is told is new."""
+        """True if the connection is open and the state up to date."""
         return self._is_known
 
     @property

@@ -77,7 +77,7 @@ class RemoteMatch:
 
     @property
     def has_choice(self) -> bool:
-        """A device cannot count what may be done: it asks rather once too often."""
+        """Always True: the client does not know all legal moves, so it asks for confirmation."""
         return True
 
     def view(self, seat: int) -> View:
