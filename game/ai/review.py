@@ -295,7 +295,7 @@ def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequenc
 def _said(
     place: int, own: RolloutResults, rival: RolloutResults, actions: tuple[A, A], reason: Reason | None, advised: bool
 ) -> JudgedDecision[A]:
-    """What is to be said of what was played and what was found to be best; ``advised`` if hard would have played it."""
+    """Return the judgement of the action played against the best; ``advised`` if the quick level agrees with it."""
     played, best = actions
     chance, margin = _mean(own.shares), _mean(own.margins)
     plain = JudgedDecision(place, played, played, chance, chance, 0.0, None, margin, margin)
