@@ -260,7 +260,6 @@ def _defaults(kind: type) -> dict[str, object]:
 
 
 def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
-    """Return the codec of a NamedTuple as an object of its fields."""
     fields, is_sparse = _parts(kind), shape in (Shape.SPARSE, Shape.MENDED)
     usual = {} if shape == Shape.FIELDS else _defaults(kind)
     reads = {name: one[1] for name, one in fields.items()}
@@ -290,7 +289,6 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
 
 
 def _in_order(kind: type, shape: Shape) -> tuple[Write, Read]:
-    """Return the codec of a NamedTuple as a list of its fields."""
     fields = _parts(kind)
     usual = _defaults(kind) if shape == Shape.SHORT else {}
     names, least = [*fields], len(fields) - len(usual)

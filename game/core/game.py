@@ -210,7 +210,6 @@ class Game(Generic[S, A, E, V]):
         return codec_of(cast("type[E]", self._types()[2]))
 
     def _types(self) -> tuple[object, ...]:
-        """Return State, Action, Event and View from the bases of the game's class."""
         for kind in type(self).__mro__:
             for base in vars(kind).get("__orig_bases__", ()):
                 types = get_args(base)

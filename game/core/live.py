@@ -114,7 +114,7 @@ class LiveGame(Game[S, A, E, V], ABC):
 
     @abstractmethod
     def without_stamp(self, action: A) -> A:
-        """Return ``action`` without its stamp and whatever else its legality does not depend on."""
+        """Return ``action`` without its stamp and other details that do not affect whether it is legal."""
 
     @abstractmethod
     def stamp(self, action: A) -> int:

@@ -32,7 +32,7 @@ class MatchRecord(NamedTuple):
     #: the median of the opponents
     rival_ms: Reaction = 0
     times: Annotated[tuple[Reaction, ...], FEW] = ()
-    #: the number of matching pairs that nobody saw in time
+    #: the number of matches in the cards (pairs, not games) that nobody saw in time
     overlooked: Count = 0
     errors: Count = 0
     #: the person's estimated pace and input ("mouse", "touch" or "keyboard"), to tune the next table

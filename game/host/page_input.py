@@ -49,7 +49,6 @@ SCREEN = 1
 
 
 def _code(event: dict[str, Any]) -> int:
-    """Return pygame's key code, or 0."""
     name, place = event["key"], event.get("code", "")
     if name == "Enter" and place == "NumpadEnter":
         return pygame.K_KP_ENTER

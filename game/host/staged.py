@@ -25,7 +25,6 @@ class StagedStorage:
         self._settle()
 
     def _waiting(self) -> dict[str, str]:
-        """Return the staged texts."""
         text = self.base.read(STAGED)
         try:
             found = json.loads(text or "{}")

@@ -180,7 +180,7 @@ def compare(one: DailyResult, other: DailyResult) -> int:
 
 
 def play_as(deal: Deal, level: str) -> Iterator[tuple[int, DailyResult | None]]:
-    """Let a level play the player's seat of a deal against the same opponents.
+    """Play the player's seat of a deal at a level, against the same opponents.
 
     Yield the number of actions and None while it goes on, then with the result. The opponents decide as at the table:
     playing like the level gives the same match.

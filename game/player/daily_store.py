@@ -85,7 +85,6 @@ def open_days(context: "Context") -> frozenset[date]:
 
 
 def _others(context: "Context", day: date) -> tuple[StoredMatch, ...]:
-    """Return the saves of the other dates' open matches."""
     return tuple(row for row in OPEN_DAYS.read(context) if DATE.read(row["day"]) != day)
 
 

@@ -1,6 +1,6 @@
-"""Stored parties of this device, for the title screen; playing them needs more.
+"""Stored parties of this device, as far as the title screen needs them.
 
-``visits.py`` stores them until the player leaves.
+``PartySession`` stores them until the player leaves.
 """
 
 from collections.abc import Sequence

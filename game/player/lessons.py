@@ -33,12 +33,10 @@ STORED: StoredValue[dict[str, Progress]] = StoredValue(
 
 
 def _of(context: "Context", game: str) -> Progress:
-    """Return the stored progress of one game."""
     return STORED.read(context).get(game, Progress())
 
 
 def _keep(context: "Context", game: str, progress: Progress) -> None:
-    """Store the changed progress of one game."""
     STORED.write(context, STORED.read(context) | {game: progress})
 
 

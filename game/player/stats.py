@@ -253,7 +253,6 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
 
 
 def _of_a_win(now: StatsEntry, before: Sequence[StatsEntry]) -> list[News]:
-    """Return the achievements of a win against bots."""
     wins = 1
     for row in reversed(before):
         if not row.won:

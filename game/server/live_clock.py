@@ -23,7 +23,7 @@ LAG_MS = (100, 350)
 JITTER_MS = 30
 #: assumed round trip time before it is measured
 UNKNOWN_MS = 150
-#: this many late actions increase the lag by so many milliseconds
+#: number of late actions that increase the lag, and the increase in milliseconds
 LATE_HANDS, MORE_MS = 3, 50
 #: faster than any human reaction, in milliseconds
 QUICK_MS = 120

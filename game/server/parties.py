@@ -97,7 +97,7 @@ class Parties:
         """Return the party of that name or code; raise CommandRefused if there is none, or after too many attempts."""
         try:
             if not name:
-                # names cannot be guessed, so they work whatever others at the same address try
+                # names cannot be guessed, so they work even after others at the address tried wrong codes
                 if self._wrong.is_over(address, self.clock()):
                     raise chairs.CommandRefused("slow_down")
                 if not join_link.is_code(code):

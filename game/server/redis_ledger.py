@@ -92,7 +92,7 @@ def durability_of(said: Mapping[str, object]) -> Durability:
 
 
 def combined(all_: Iterable[Durability]) -> Durability:
-    """Return the durability of a cluster: it may lose whatever one of its nodes may lose."""
+    """Return the durability of a cluster: it may lose anything that one of its nodes may lose."""
     found = [*all_]
     losses = {loss.setting: loss for one in found for loss in one.losses}
     unknown = {setting for one in found for setting in one.unknown}
@@ -164,7 +164,7 @@ KEEP = _script("""
 redis.call('PEXPIREAT', KEYS[2], ARGV[1])
 return redis.call('PEXPIREAT', KEYS[1], ARGV[1])
 """)
-# the rule of Lease.asked; the epoch lives as long as the log, whoever holds the lease
+# the rule of Lease.asked; the epoch lives as long as the log, through all holders
 LEASE = _script("""
 local left = redis.call('PTTL', KEYS[1])
 if left == -2 then return -1 end
@@ -188,7 +188,6 @@ return 1
 
 
 def _keys(name: str) -> tuple[str, str]:
-    """Return the keys of a log and its lease."""
     return f"kartenkiste:{{{name}}}:log", f"kartenkiste:{{{name}}}:lease"
 
 

@@ -154,7 +154,7 @@ class Playback(ABC):
 
     @abstractmethod
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:
-        """Return marks on the timeline with ``room`` for so many: (0 to 1, "own", "error" or "")."""
+        """Return at most about ``room`` marks on the timeline: (0 to 1, "own", "error" or "")."""
 
     @abstractmethod
     def legend(self, room: float) -> list[tuple[str, str]]:

@@ -94,7 +94,7 @@ class PauseTable(NamedTuple):
 
 
 class StandIn(NamedTuple):
-    """Let a bot play for an absent player after the waiting time, or stop it."""
+    """Put a bot in the place of an absent player after the waiting time, or end that."""
 
     seat: int
     on: bool

@@ -106,7 +106,7 @@ class LiveClock(NamedTuple):
     base: int
     #: the stamp at which it will stop, or -1
     until: int
-    #: delay after which all devices show an event, and lag after the display with which an action counts
+    #: how much later all devices show an event, and how much later still an action counts
     delay: int
     lag: int
     #: the seats that are ready for it to go on

@@ -84,7 +84,7 @@ CONNECT_MS, LONGEST_CONNECT_MS = 2_000, 8_000
 QUICK_CONNECT_MS, TIMES_AS_LONG = 800, 5
 #: shortest and longest wait before a reconnection; it doubles each time
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
-#: longest wait in the time after a loss, as a restarted server is back soon
+#: time after a loss in which waits stay short, as a restarted server is back soon; and the longest of these
 SOON_MS, SOON_WAIT_MS = 30_000, 2_000
 #: number of connections beginning with unreadable messages after which the server must be of another version
 UNREAD = 3

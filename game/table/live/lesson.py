@@ -72,7 +72,6 @@ class LiveLessonDriver(LiveDriver):
         return int(self._now)
 
     def heed(self, event: "Input", at_ms: float) -> bool:
-        """Return True if an explanation disappears with this input."""
         return self.answer.ended_by(event)
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
@@ -133,7 +132,6 @@ class LiveLessonDriver(LiveDriver):
         return LiveCue.LET_GO, *(LiveStep(event, view) for event in events), LiveCue.SHOW
 
     def _go_on(self) -> None:
-        """Advance to the next step."""
         self.answer.give("")
         self.says = False
         self.course.go_on()

@@ -179,7 +179,6 @@ class LiveLocalDriver(LiveDriver):
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Advance the game to now."""
         self._passed = False
         if self.match.is_over:
             return
@@ -217,7 +216,6 @@ class LiveLocalDriver(LiveDriver):
             self.context.tell("notice.coarse_clock", ms=self.scheduler.grain)
 
     def _carry_out(self, until: int) -> Iterator[LiveNews]:
-        """Carry out everything up to a stamp."""
         while (outcome := self.scheduler.step(until)) is not None:
             if outcome.reason:
                 yield InputRefused(outcome.action, outcome.reason)
@@ -260,7 +258,6 @@ class LiveLocalDriver(LiveDriver):
         self.scheduler = self.game.scheduler(self.match)
 
     def shown(self, matters: bool) -> None:
-        """Request a save if a step ``matters``."""
         if matters:
             self._keeping.soon()
 

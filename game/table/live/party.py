@@ -67,7 +67,6 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def known(self) -> View:
-        """The view as shown, without pending actions."""
         return self._known
 
     @property
@@ -76,7 +75,6 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def is_over(self) -> bool:
-        """True when the match is over and has been shown to its end."""
         return self.match.is_over and not self._coming
 
     # ---- time ---------------------------------------------------------------------------------------

@@ -65,7 +65,6 @@ class LiveReplayDriver(Playback, LiveDriver):
     input_at = shown_at
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Advance, and yield the events that happen."""
         if not self.playing:
             return
         self.now = min(self.now + ms, float(self.length))
@@ -119,5 +118,4 @@ class LiveReplayDriver(Playback, LiveDriver):
 
 
 def _clock(ms: float) -> str:
-    """Return a time as minutes and seconds."""
     return f"{int(ms) // 60_000}:{int(ms) // 1000 % 60:02d}"

@@ -146,7 +146,6 @@ class LiveScene(AtTable):
         self.prompt, self.dirty = words, True
 
     def _asked(self) -> str:
-        """Return the prompt."""
         return self.driver.asked(self.table.prompt(self.driver.known))
 
     # ---- what happens -------------------------------------------------------------------------------
@@ -174,7 +173,6 @@ class LiveScene(AtTable):
         self.halt()
 
     def resume(self) -> None:
-        """Show the table again; the player makes it go on."""
         self._show()
 
     def _take(self, told: Iterable[LiveNews]) -> Transition:
@@ -230,7 +228,6 @@ class LiveScene(AtTable):
         self.offer()
 
     def update(self, ms: float) -> Transition:
-        """Advance the game to now."""
         ms *= self.driver.pace
         if self.table.update(ms):
             self.dirty = True
@@ -376,7 +373,6 @@ class LiveScene(AtTable):
         return super().use(item)
 
     def spoken(self) -> str:
-        """Return the prompt."""
         return self.prompt
 
     def question(self) -> tuple[str, bool] | None:

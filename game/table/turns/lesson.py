@@ -108,7 +108,6 @@ class TurnLessonDriver(TurnLocalDriver):
             yield TurnCue.OFFER
 
     def heed(self, event: "Input") -> bool:
-        """Return True if an explanation disappears with this input."""
         return self.answer.ended_by(event)
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:

@@ -193,7 +193,7 @@ class TurnLocalDriver(TurnDriver):
             saves.store_match(self.context, self.match)
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Let bots think and people decide; show score sheets after a round and at the end."""
+        """Continue with the bots' and people's decisions, and with score sheets after a round and at the end."""
         if self._covered:
             yield Cover(self._next_person())
         elif self._next_round_due:
@@ -263,7 +263,6 @@ class TurnLocalDriver(TurnDriver):
         yield from self._deal()
 
     def _let_think(self, seat: int, ms: float) -> Iterator[TurnNews]:
-        """Let a bot think, and make its move."""
         if self._thinking is None:
             self._thinking = BotTurn(self.match, seat, self.habits.thinking_time(self.view))
             yield OtherThinks(seat)

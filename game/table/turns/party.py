@@ -53,7 +53,6 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         self._asked = False
 
     def begin(self) -> Iterator[TurnNews]:
-        """Show the deal, if it is new."""
         if self._dealt is not None:
             self.match.follow(self._dealt)
             yield DealShown(tuple(self._dealt.steps))
@@ -100,7 +99,6 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
     def _follow(self, told: PartyStep) -> Iterator[TurnNews]:
-        """Show one update."""
         if away := self.moved_on(told):
             yield ScreenLeft(away)
             return
@@ -149,7 +147,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
 
     @property
     def is_own(self) -> bool:
-        """True unless an action is pending or somebody's undo request awaits an answer."""
+        """True unless an action is pending or somebody's undo request awaits this player's answer."""
         return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property

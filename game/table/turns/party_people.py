@@ -70,7 +70,7 @@ class PartySeats:
         self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play for an absent player."""
+        """Put a bot in the place of an absent player."""
         self.session.do(StandIn(seat, True))
 
 

@@ -68,7 +68,6 @@ class TurnPuzzleDriver(TurnLocalDriver):
         yield from self._told()
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Ask for a move."""
         if not self._asked:
             self._asked = True
             yield DecisionAsked(self.viewer)

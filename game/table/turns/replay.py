@@ -27,7 +27,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         film = self.load(match, self.stops, ended_ms, place, viewer)
         super().__init__(context, film, film.viewer)
         self._rest = REST_MS
-        #: the next move is due, whatever is being shown
+        #: the next move is due, even while another is shown
         self._goes_on = False
 
     # ---- moving along ---------------------------------------------------------------------------

@@ -133,7 +133,6 @@ class TurnScene(AtTable):
         return None
 
     def _heed(self, cue: TurnCue) -> None:
-        """Follow a driver's cue."""
         match cue:
             case TurnCue.OFFER:
                 self._offer()
@@ -172,7 +171,6 @@ class TurnScene(AtTable):
         self._offer()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
-        """Continue after a person has taken the device."""
         self._take(self.driver.hand_over(seat, open_hands))
 
     def _acted(self, own: bool) -> None:
@@ -186,7 +184,6 @@ class TurnScene(AtTable):
             self._easing.say("", self.table.ms(1))
 
     def _show(self, steps: Iterable[tuple[Event, View]]) -> None:
-        """Show events one after the other."""
         self._showing.play(steps)
         self._offer()
 
