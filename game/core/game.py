@@ -124,7 +124,7 @@ class Game(Generic[S, A, E, V]):
     #: the rules, whose functions become methods of the game
     rules: Rules[S, A, E, V]
 
-    # ---- what it has to offer, or has not -------------------------------------------------------
+    # ---- capabilities ---------------------------------------------------------------------------
 
     #: the computer players
     bots: Bots[A, V]
@@ -187,7 +187,7 @@ class Game(Generic[S, A, E, V]):
         """Return the action that deals the next round after the score sheet; None if a game is one round."""
         return None
 
-    # ---- written down ---------------------------------------------------------------------------
+    # ---- encoding -------------------------------------------------------------------------------
 
     @cached_property
     def _actions(self) -> Codec[A]:

@@ -164,7 +164,7 @@ def longest_streak(days: Collection[date]) -> int:
     return max((streak(days, day) for day in days if day + ONE_DAY not in days), default=0)
 
 
-# ---- the same seat ----------------------------------------------------------------------------------
+# ---- results in the same seat -----------------------------------------------------------------------
 
 
 def result_of(match: AnyMatch, seat: int = OWN) -> DailyResult:
@@ -203,7 +203,7 @@ def play_as(deal: Deal, level: str) -> Iterator[tuple[int, DailyResult | None]]:
     yield len(match.actions), result_of(match)
 
 
-# ---- in words ---------------------------------------------------------------------------------------
+# ---- texts ------------------------------------------------------------------------------------------
 
 
 def comparison_mark(standing: DailyResult, other: DailyResult) -> str:

@@ -41,7 +41,7 @@ class DailyMatch(NamedTuple):
     later: bool = False
 
 
-# ---- the match of a date ----------------------------------------------------------------------------
+# ---- matches of dates -------------------------------------------------------------------------------
 
 
 def begin(context: "Context", day: date) -> DailyMatch:
@@ -119,7 +119,7 @@ def _forget(context: "Context", day: date) -> None:
     OPEN_DAYS.write(context, _others(context, day))
 
 
-# ---- what came of it --------------------------------------------------------------------------------
+# ---- results ----------------------------------------------------------------------------------------
 
 
 def entries(context: "Context") -> dict[date, DailyEntry]:

@@ -49,7 +49,7 @@ def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
     return match_at_puzzle(rules, puzzle, lineup.seats)
 
 
-# ---- what has been solved -----------------------------------------------------------------------------
+# ---- progress -----------------------------------------------------------------------------------------
 
 
 def solved_puzzles(context: "Context", game: str) -> Mapping[str, int]:

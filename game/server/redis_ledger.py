@@ -251,7 +251,7 @@ class RedisLedger(Ledger):
         ledger._bells = _Bells(address, ledger._bell)
         return ledger
 
-    # ---- what it keeps --------------------------------------------------------------------------
+    # ---- durability -----------------------------------------------------------------------------
 
     async def _look(self, redis: Redis | RedisCluster) -> Durability:
         """Query the durability, of all primaries in a cluster."""
@@ -284,7 +284,7 @@ class RedisLedger(Ledger):
             ),
         ]
 
-    # ---- asking ---------------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
     async def _do(self, script: Script, name: str, *given: str | int) -> object:
         redis = self._redis

@@ -236,7 +236,7 @@ class SqliteLedger(Ledger):
             self._file.close()
             self._file = None
 
-    # ---- for everybody --------------------------------------------------------------------------
+    # ---- public methods -------------------------------------------------------------------------
 
     async def _do(self, work: Callable[[], T]) -> T:
         try:

@@ -187,7 +187,7 @@ class WebServer:
         for line in [*self._there]:
             line.ask_if_due(now)
 
-    # ---- before there is a line -----------------------------------------------------------------
+    # ---- before a connection --------------------------------------------------------------------
 
     def _asked(self, connection: ServerConnection, request: Request) -> Response | Awaitable[Response | None] | None:
         try:

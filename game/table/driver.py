@@ -74,7 +74,7 @@ class Driver(ABC, Generic[N]):
         """Return the prompt to show in place of the table's own ``prompt``."""
         return prompt
 
-    # ---- what is done ---------------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------
 
     @abstractmethod
     def submit(self, action: Action) -> Iterable[N]:

@@ -131,7 +131,7 @@ class Playback(ABC):
         """Return the label of a control."""
         return self.context.texts(f"replay.{name}")
 
-    # ---- where it stands ------------------------------------------------------------------------
+    # ---- position -------------------------------------------------------------------------------
 
     @property
     def length(self) -> int:
@@ -154,7 +154,7 @@ class Playback(ABC):
 
     @abstractmethod
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:
-        """Return at most about ``room`` marks on the timeline: (0 to 1, "own", "error" or "")."""
+        """Return the marks of the timeline, with ``room`` for that many: (0 to 1, "own", "error" or "")."""
 
     @abstractmethod
     def legend(self, room: float) -> list[tuple[str, str]]:
@@ -165,7 +165,7 @@ class Playback(ABC):
     def figure(self) -> tuple[str, str]:
         """The figure of the current position, and its mood."""
 
-    # ---- moving along ---------------------------------------------------------------------------
+    # ---- seeking --------------------------------------------------------------------------------
 
     def seek(self, now: float) -> Iterator[PositionChanged]:
         """Go to a point of the timeline, without animation."""

@@ -193,7 +193,7 @@ class PartyClient:
         #: estimate of the server's clock
         self.clock = ServerClock()
 
-    # ---- what there is to know ------------------------------------------------------------------
+    # ---- state ----------------------------------------------------------------------------------
 
     @property
     def is_there(self) -> bool:
@@ -272,7 +272,7 @@ class PartyClient:
         """True while a request is unanswered."""
         return bool(self._wishes)
 
-    # ---- what is wanted -------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
     def do(self, command: commands.Command) -> str:
         """Send a command, and return its request id."""
@@ -429,7 +429,7 @@ class PartyClient:
         self._next_line_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
         self._tries = min(self._tries + 1, 10)
 
-    # ---- what is heard --------------------------------------------------------------------------
+    # ---- receiving ------------------------------------------------------------------------------
 
     def _hear(self, text: str) -> None:
         match messages.read_answer(text):

@@ -156,7 +156,7 @@ class LiveDriver(Driver[LiveNews]):
         """Rest while another scene covers the table or the window is hidden; ``hurried`` if time counts here."""
         return ()
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def go(self) -> Iterable[LiveNews]:
         """Uncover the cards, on request or because they are rendered."""
@@ -173,7 +173,7 @@ class LiveDriver(Driver[LiveNews]):
         """Return the hint for ``seat``, or for the viewer if it is -1."""
         return require(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
-    # ---- what is offered ----------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:

@@ -137,7 +137,7 @@ class LiveLessonDriver(LiveDriver):
         self.course.go_on()
         lessons.store_course(self.context, self.course)
 
-    # ---- what is offered and said -------------------------------------------------------------------
+    # ---- controls and texts -------------------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:

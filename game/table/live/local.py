@@ -228,7 +228,7 @@ class LiveLocalDriver(LiveDriver):
                 self._keeping.finish()
             yield LiveCue.SHOW
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Submit to the scheduler, which orders actions by stamp."""
@@ -264,7 +264,7 @@ class LiveLocalDriver(LiveDriver):
     def hurry(self) -> bool:
         return self._looking.hurry()
 
-    # ---- what is offered, and ways to other screens -------------------------------------------------
+    # ---- controls and other screens -----------------------------------------------------------------
 
     @property
     def go_button(self) -> StartButton | None:

@@ -175,7 +175,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
             yield LiveCue.LET_GO
         yield LiveCue.SHOW_AT_ONCE
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Send an action, and show it as pending."""
@@ -199,7 +199,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
             self.session.do(PauseTable())
         return ()
 
-    # ---- what is offered, and ways to other screens -------------------------------------------------
+    # ---- controls and other screens -----------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:

@@ -50,7 +50,7 @@ class LivePuzzleDriver(LiveDriver):
         self._clock.start()
         return (LiveCue.SHOW_AT_ONCE,)
 
-    # ---- trying -------------------------------------------------------------------------------------
+    # ---- trying moves -------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Judge the answer; other actions have no effect here."""
@@ -66,7 +66,7 @@ class LivePuzzleDriver(LiveDriver):
     def _told(self) -> Sequence[LiveNews]:
         return (LiveCue.SHOW, FocusSet(NEXT)) if self.riddle.done else (LiveCue.SHOW,)
 
-    # ---- what is offered and said -------------------------------------------------------------------
+    # ---- controls and texts -------------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:

@@ -51,7 +51,7 @@ class LiveReplayDriver(Playback, LiveDriver):
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")
 
-    # ---- moving along ---------------------------------------------------------------------------
+    # ---- seeking --------------------------------------------------------------------------------
 
     @property
     def awake(self) -> bool:
@@ -85,7 +85,7 @@ class LiveReplayDriver(Playback, LiveDriver):
     def submit(self, action: Action) -> Sequence[LiveNews]:
         return ()
 
-    # ---- what is said ---------------------------------------------------------------------------
+    # ---- texts ----------------------------------------------------------------------------------
 
     def asked(self, prompt: str) -> str:
         return ""

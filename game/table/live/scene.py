@@ -118,7 +118,7 @@ class LiveScene(AtTable):
         self.table.covered = driver.covered
         self.table.sync(driver.view)
 
-    # ---- what hands need of it ----------------------------------------------------------------------
+    # ---- interface for input ------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
@@ -148,7 +148,7 @@ class LiveScene(AtTable):
     def _asked(self) -> str:
         return self.driver.asked(self.table.prompt(self.driver.known))
 
-    # ---- what happens -------------------------------------------------------------------------------
+    # ---- events -------------------------------------------------------------------------------------
 
     def go(self) -> Transition:
         """Make the driver uncover the cards."""
@@ -264,7 +264,7 @@ class LiveScene(AtTable):
         if self.table.button_words() != self._noted:
             self.offer()
 
-    # ---- what can be used ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def _looks(self) -> tuple[object, ...]:
         """Return what the table's pictures depend on."""
@@ -310,7 +310,7 @@ class LiveScene(AtTable):
     def _hint(self) -> Transition:
         return self.words.hint(self.table, self.live_input.seat())
 
-    # ---- input and picture --------------------------------------------------------------------------
+    # ---- input and drawing --------------------------------------------------------------------------
 
     def back(self) -> Transition:
         return self.driver.leave(self.table)

@@ -210,7 +210,7 @@ class TurnDriver(Driver[TurnNews]):
         """Begin, after the table has been set up for the first time."""
         return ()
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def pass_time(self, ms: float) -> Iterable[TurnNews]:
         """Advance by a frame's milliseconds, even while events are shown."""
@@ -232,7 +232,7 @@ class TurnDriver(Driver[TurnNews]):
         """Note that a hint has been opened."""
         return ()
 
-    # ---- what is offered ------------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:

@@ -131,7 +131,7 @@ class TurnLessonDriver(TurnLocalDriver):
         if self._left <= (THINK_MS - FORCED_MS if own else 0):
             yield from self._acts(action)
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:

@@ -171,7 +171,7 @@ class TurnLocalDriver(TurnDriver):
         """Return what must be hidden until ``seat`` has the device; see the presentation's ``private``."""
         return self._shown.private(self.match.view(seat)) if seat >= 0 else ""
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
         """Carry out and store an action, and yield its events."""
@@ -269,7 +269,7 @@ class TurnLocalDriver(TurnDriver):
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)
 
-    # ---- what is offered ------------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     @property
     def undo(self) -> UndoOffer | None:

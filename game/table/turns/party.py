@@ -57,7 +57,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             self.match.follow(self._dealt)
             yield DealShown(tuple(self._dealt.steps))
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
         """Send an action to the server."""
@@ -143,7 +143,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         self.undoing.ask()
         yield from ()
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:

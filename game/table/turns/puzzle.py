@@ -40,7 +40,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def address(self) -> str:
         return f"puzzle.{self.riddle.game}.{self.riddle.number}"
 
-    # ---- trying ---------------------------------------------------------------------------------
+    # ---- trying moves ---------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
         """Judge a move; carry out the right one when it is found, if its outcome is certain."""
@@ -80,7 +80,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
         position = self.riddle.match
         return Reset(routes.table(self.context, position.at(len(position.actions))))
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:

@@ -30,7 +30,7 @@ class TurnReplayDriver(Playback, TurnDriver):
         #: the next move is due, even while another is shown
         self._goes_on = False
 
-    # ---- moving along ---------------------------------------------------------------------------
+    # ---- seeking --------------------------------------------------------------------------------
 
     def seek(self, now: float) -> Iterator[PositionChanged]:
         self._rest = REST_MS
@@ -70,7 +70,7 @@ class TurnReplayDriver(Playback, TurnDriver):
     def submit(self, action: Action) -> Iterator[TurnNews]:
         yield from ()
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:

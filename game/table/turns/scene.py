@@ -92,7 +92,7 @@ class TurnScene(AtTable):
         """True while a match is played or a replay runs."""
         return not self.strip or self.strip.driver.playing
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def _take(self, told: Iterable[TurnNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
@@ -247,7 +247,7 @@ class TurnScene(AtTable):
         if self.table.asked and (error := self.match.objection(action)):
             tell_why(self.context, error)
 
-    # ---- what can be used -----------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     def build(self) -> None:
         self.let_go()
@@ -322,7 +322,7 @@ class TurnScene(AtTable):
             return super().question() if self.asking else self.strip.question()
         return self.words.question(self.table, self.asking)
 
-    # ---- input and picture ----------------------------------------------------------------------
+    # ---- input and drawing ----------------------------------------------------------------------
 
     def back(self) -> Transition:
         """Cancel a card awaiting confirmation or a partial choice; else pause or leave."""
