@@ -73,7 +73,7 @@ class Hints(Generic[A, V]):
         advise_action: Callable[[V, A], Advice[A]] | None = None,
         permitted_view: Callable[[V], V] | None = None,
     ) -> None:
-        #: what the strongest quick level would do now
+        #: returns the advice of the strongest quick level for a view
         self.explain = explain
         #: explains a given action, even if the strongest quick level would choose another
         self.explain_action = explain_action or self._explained

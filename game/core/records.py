@@ -32,7 +32,7 @@ class MatchRecord(NamedTuple):
     #: the median of the opponents
     rival_ms: Reaction = 0
     times: Annotated[tuple[Reaction, ...], FEW] = ()
-    #: the number of matches in the cards (pairs, not games) that nobody saw in time
+    #: the number of matches on the table (pairs of cards) that nobody saw in time
     overlooked: Count = 0
     errors: Count = 0
     #: the person's estimated pace and input ("mouse", "touch" or "keyboard"), to tune the next table
@@ -62,7 +62,7 @@ class Moment(NamedTuple):
     seat: int
     #: the number of actions after which it had happened; a replay starts there
     length: int
-    #: how impressive it is, comparable within one game only
+    #: its impressiveness, comparable within one game only
     weight: float
     #: the cards concerned, as the game numbers them
     cards: tuple[int, ...] = ()

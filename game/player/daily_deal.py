@@ -30,7 +30,7 @@ class DailyGame(NamedTuple):
     game: str
     #: the possible numbers of seats
     seats: tuple[int, ...]
-    #: what it counts; ``unit.NAME`` is its text
+    #: the unit of its score; ``unit.NAME`` is its text
     unit: str = "points"
 
 

@@ -51,7 +51,7 @@ class DurabilityRisk(NamedTuple):
 
 
 class Durability(NamedTuple):
-    """What one Redis or a whole cluster may lose."""
+    """Possible losses of one Redis or a whole cluster."""
 
     losses: tuple[DurabilityRisk, ...]
     #: settings that could not be determined

@@ -42,7 +42,7 @@ class Lesson(NamedTuple):
     #: approximate duration in minutes
     minutes: int
     steps: tuple[LessonStep, ...]
-    #: what the learner knows in the end, as text keys after ``GAME.learned.``
+    #: the learner's new knowledge, as text keys after ``GAME.learned.``
     learned: tuple[str, ...]
     #: the house rules that differ from the printed ones
     options: Mapping[str, Json] = NOTHING

@@ -13,7 +13,7 @@ from game.core.match import HUMAN, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
 
-#: who finds the answer: the weakest level, the strongest, or hardly anybody
+#: difficulty: found by the weakest level, by the strongest, or by hardly anybody
 STRENGTHS = (1, 2, 3)
 #: unit of the shares of won games: thousandths
 PARTS = 1000

@@ -131,7 +131,7 @@ class PartyState(NamedTuple):
     #: time limit for a turn, or 0
     seconds: int
     hints: bool
-    #: how many matches have begun
+    #: number of matches begun
     matches: int
     #: the checksum that proves the deal afterwards, see :func:`commitment`; "" before the first one
     commitment: str

@@ -1,8 +1,8 @@
 """Client of a party on one device, over a connection that may break at any time.
 
-It is passed the time and owns no clock; the connection is anything that carries texts (:class:`Connection`). Whatever
-happens to the connection, a request is carried out once, and updates have no gap: every request has an id and is
-repeated until it is answered; every update has a number and a hash over all before it.
+The current time is passed in; the connection is anything that carries texts (:class:`Connection`). Even if it breaks, a
+request is carried out once, and updates have no gap: every request has an id and is repeated until it is answered;
+every update has a number and a hash over all before it.
 """
 
 from collections import deque

@@ -43,7 +43,7 @@ class LiveAutosave:
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
         self._at, self._due = -KEEP_MS, False
-        #: how often each input device was used in this match
+        #: number of uses of each input device in this match
         self.used: Counter[str] = Counter()
 
     def soon(self) -> None:
