@@ -34,8 +34,8 @@ def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any],
     assert page.evaluate("kartenkiste.grain()") == pytest.approx(grain, abs=0.01)
 
 
-def test_a_table_of_hands_says_that_the_clock_is_coarse(session):
-    guest = session(TABLE, script=rounded(100, 100)).begin()
+def test_a_table_of_hands_says_that_the_clock_is_coarse(visit):
+    guest = visit(TABLE, script=rounded(100, 100)).begin()
     said = "document.getElementById('news').textContent.includes('nur auf 100 ms genau')"
     guest.page.wait_for_function(said)
     guest.frames()
@@ -46,8 +46,8 @@ def test_a_table_of_hands_says_that_the_clock_is_coarse(session):
     )
 
 
-def test_a_table_of_hands_says_nothing_of_a_fine_clock(session):
-    guest = session(TABLE).begin()
+def test_a_table_of_hands_says_nothing_of_a_fine_clock(visit):
+    guest = visit(TABLE).begin()
     # what is there to be said of the clock is said at once, before anybody begins
     guest.wait_for("go")
     guest.frames(30)

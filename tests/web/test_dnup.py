@@ -94,8 +94,8 @@ def play_out(guest: Any, use: Callable[[str], None], most: int = 99) -> int:
 
 @pytest.mark.also_in("webkit")
 @pytest.mark.long
-def test_a_whole_game_over_several_rounds(session):
-    guest = session(TABLE).begin()
+def test_a_whole_game_over_several_rounds(visit):
+    guest = visit(TABLE).begin()
     assert play_out(guest, guest.use) >= 2
     guest.shot("dnup_result_1280x720")
     finished = guest.stored("finished")
@@ -103,8 +103,8 @@ def test_a_whole_game_over_several_rounds(session):
     assert finished[0]["game"] == "dnup"
 
 
-def test_a_round_on_a_phone_by_touch(session):
-    guest = session(TABLE, size=(390, 844), dpr=3).begin()
+def test_a_round_on_a_phone_by_touch(visit):
+    guest = visit(TABLE, size=(390, 844), dpr=3).begin()
     assert play_out(guest, guest.tap, 1) == 1
     guest.shot("dnup_sums_390x844")
     assert len(guest.actions("dnup")) > 5
@@ -126,8 +126,8 @@ def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], Non
 
 
 @pytest.mark.parametrize(("size", "dpr", "take"), [((1280, 720), 1, by_mouse), ((390, 844), 3, by_finger)])
-def test_a_card_is_dragged_to_another_place_in_the_hand(session, size, dpr, take):
-    guest = session(TABLE, size=size, dpr=dpr).begin()
+def test_a_card_is_dragged_to_another_place_in_the_hand(visit, size, dpr, take):
+    guest = visit(TABLE, size=size, dpr=dpr).begin()
     guest.wait_for("do-turn")
     before, cards = guest.stored("match-dnup"), own_cards(guest)
     start, end = guest.box(cards[0]), guest.box(cards[3])

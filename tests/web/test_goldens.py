@@ -30,8 +30,8 @@ differs
 
 @pytest.mark.every_engine
 @pytest.mark.long
-def test_golden_games_come_out_the_same_in_the_browser(session):
-    guest = session()
+def test_golden_games_come_out_the_same_in_the_browser(visit):
+    guest = visit()
     guest.wait_ready()
     source = (TESTS / "make_golden.py").read_text(encoding="utf-8")
     guest.page.evaluate(

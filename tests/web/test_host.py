@@ -61,8 +61,8 @@ def heard(page: Any, count: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.every_engine
-def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(session, host):
-    guest = session(base=host)
+def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, host):
+    guest = visit(base=host)
     guest.expected += ("policy: connect-src", "Content Security Policy", "Content-Security-Policy", "violates")
     page = guest.page
     server = page.evaluate(LISTENING)

@@ -58,8 +58,8 @@ def refused(page: Any, intruder: str) -> None:
 
 
 @pytest.mark.every_engine
-def test_what_is_put_into_the_page_does_not_run(session):
-    guest = session(script=NOTED)
+def test_what_is_put_into_the_page_does_not_run(visit):
+    guest = visit(script=NOTED)
     guest.expected += ("policy: ", "Content Security Policy", "Content-Security-Policy", "violates")
     guest.wait_ready()
     assert guest.run("broken.length") == 0
@@ -85,9 +85,9 @@ def test_pygbags_form_lets_nothing_foreign_run_either(stubbed: Callable[..., Any
 
 
 @pytest.mark.every_engine
-def test_a_whole_visit_keeps_to_the_policy(session, tmp_path):
+def test_a_whole_visit_keeps_to_the_policy(visit, tmp_path):
     """Music, a copied link, data out and in, a reload without the network, and the page of a failure."""
-    guest = session(TABLE, script=NOTED, worker=True).begin()
+    guest = visit(TABLE, script=NOTED, worker=True).begin()
     guest.move()
     guest.wait_for("do-pay", "do-take")
     before = guest.stored("match-nein_danke")

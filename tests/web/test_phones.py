@@ -76,10 +76,10 @@ def test_what_the_page_itself_says_lies_under_no_notch_and_no_home_bar(stubbed, 
     ("size", "language"),
     [pytest.param(UPRIGHT, "de-DE", marks=pytest.mark.every_engine), (ON_ITS_SIDE, "en-GB")],
 )
-def test_on_a_phone_nothing_that_is_used_lies_under_a_notch_or_a_home_bar(session, size, language):
+def test_on_a_phone_nothing_that_is_used_lies_under_a_notch_or_a_home_bar(visit, size, language):
     edges = NOTCHED[size]
     link = TABLE.replace("lang=de", f"lang={language[:2]}")
-    guest = session(link, size=size, dpr=3, language=language, script=covered(edges))
+    guest = visit(link, size=size, dpr=3, language=language, script=covered(edges))
     guest.wait_ready()
     name = f"{size[0]}x{size[1]}_{language[:2]}"
     guest.shot(f"notch_ready_{name}")
@@ -117,11 +117,11 @@ def test_on_a_phone_nothing_that_is_used_lies_under_a_notch_or_a_home_bar(sessio
     assert not under(guest.page, "#trouble > div, #trouble button", edges)
 
 
-def test_a_phone_that_is_turned_has_its_notch_on_another_side(session):
+def test_a_phone_that_is_turned_has_its_notch_on_another_side(visit):
     """Of the same size in both positions, and the style hears of it after the size."""
     # without animations words would lie below the buttons
     table = TABLE.replace("speed=off", "speed=fast")
-    guest = session(table, size=(720, 1280), dpr=1.01, script=covered((90, 0, 0, 0))).begin()
+    guest = visit(table, size=(720, 1280), dpr=1.01, script=covered((90, 0, 0, 0))).begin()
     guest.wait_for("do-pay", "do-take")
     assert under(guest.page, "#mirror button", (0, 0, 90, 0))
     guest.run(covered((0, 0, 90, 0)))
@@ -134,8 +134,8 @@ def test_a_phone_that_is_turned_has_its_notch_on_another_side(session):
 
 
 @pytest.mark.every_engine
-def test_the_screen_stays_on_during_a_game_and_only_then(session):
-    guest = session(script=LOCK).begin()
+def test_the_screen_stays_on_during_a_game_and_only_then(visit):
+    guest = visit(script=LOCK).begin()
     guest.frames()
     assert guest.run("locks.asked") == 0
     guest.use("nein_danke")
@@ -177,8 +177,8 @@ def test_a_screen_that_cannot_be_kept_on_is_no_failure(stubbed, how):
 # ---- pulses ---------------------------------------------------------------------------------------
 
 
-def test_a_phone_vibrates_for_whoever_wants_it(session):
-    guest = session(size=UPRIGHT, dpr=3, script=FELT).begin()
+def test_a_phone_vibrates_for_whoever_wants_it(visit):
+    guest = visit(size=UPRIGHT, dpr=3, script=FELT).begin()
     guest.use("settings")
     guest.use("tab-1")
     # off at first, and what cannot be felt here is not offered
@@ -195,8 +195,8 @@ def test_a_phone_vibrates_for_whoever_wants_it(session):
     assert guest.run("felt.length") == 0
 
 
-def test_a_desktop_offers_nothing_that_cannot_be_felt(session):
-    guest = session(script=FELT).begin()
+def test_a_desktop_offers_nothing_that_cannot_be_felt(visit):
+    guest = visit(script=FELT).begin()
     guest.use("settings")
     guest.wait_for("muted")
     assert "vibrate" not in guest.buttons()
@@ -205,8 +205,8 @@ def test_a_desktop_offers_nothing_that_cannot_be_felt(session):
 # ---- touch ----------------------------------------------------------------------------------------
 
 
-def test_a_second_tap_at_once_is_a_second_tap(session):
-    guest = session(size=UPRIGHT, dpr=3).begin()
+def test_a_second_tap_at_once_is_a_second_tap(visit):
+    guest = visit(size=UPRIGHT, dpr=3).begin()
     guest.use("settings")
     guest.use("tab-1")
     guest.wait_for("muted")
@@ -238,9 +238,9 @@ def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(stubbed):
 
 
 @pytest.mark.parametrize(("size", "left"), [(UPRIGHT, 430), (ON_ITS_SIDE, 150)])
-def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(session, size, left):
+def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visit, size, left):
     edges = NOTCHED[size]
-    guest = session(size=size, dpr=2, script=covered(edges)).begin()
+    guest = visit(size=size, dpr=2, script=covered(edges)).begin()
     guest.use("nein_danke")
     guest.use("unfold")
     guest.use("name-0")
@@ -287,7 +287,7 @@ def test_the_field_goes_along_with_what_is_seen_of_the_page(stubbed):
 # ---- the home screen ------------------------------------------------------------------------------
 
 
-def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(session, site):
+def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, site):
     manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
     for icon in manifest["icons"]:
         picture = pygame.image.load(site / icon["src"])
@@ -297,7 +297,7 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(session,
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
     assert all(words in manifest["description"] for words in ("Kartenspiele", "Card games"))
-    guest = session(size=UPRIGHT, dpr=2)
+    guest = visit(size=UPRIGHT, dpr=2)
     meta = "name => document.querySelector(`meta[name='${name}']`).content"
     assert guest.page.evaluate(meta, "apple-mobile-web-app-title") == "Kartenkiste"
     assert guest.page.evaluate(meta, "theme-color") == manifest["theme_color"]
@@ -309,8 +309,8 @@ def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(session,
     assert pygame.image.load(site / touch_icon).get_size() == (180, 180)
 
 
-def test_an_iphone_gets_a_picture_for_the_start_from_the_home_screen(session):
-    guest = session(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
+def test_an_iphone_gets_a_picture_for_the_start_from_the_home_screen(visit):
+    guest = visit(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
     guest.page.wait_for_function(f"document.querySelectorAll('{STARTS}').length === 2")
     seen = guest.run(f"""Promise.all([...document.querySelectorAll('{STARTS}')].map(async link => {{
         const image = new Image();

@@ -27,8 +27,8 @@ def renewed(guest: Visitor, act) -> str:
 
 
 @pytest.mark.parametrize("share", [3 * MIB, 4.5 * MIB])
-def test_a_page_whose_stack_runs_out_comes_back_to_its_table(session, share):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
     before = guest.stored("match-nein_danke")["actions"]
@@ -46,8 +46,8 @@ def test_a_page_whose_stack_runs_out_comes_back_to_its_table(session, share):
     assert not guest.page.is_visible("#mirror button")
 
 
-def test_a_page_whose_memory_runs_out_comes_back_to_its_page(session):
-    guest = session("#lang=en").begin()
+def test_a_page_whose_memory_runs_out_comes_back_to_its_page(visit):
+    guest = visit("#lang=en").begin()
     guest.use("settings")
     guest.wait_for("language-de", "back")
     told = renewed(guest, lambda: guest.page.evaluate(MORE, 600 * MIB))
@@ -56,8 +56,8 @@ def test_a_page_whose_memory_runs_out_comes_back_to_its_page(session):
     assert "settings" not in guest.buttons()
 
 
-def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(session):
-    guest = session("#lang=en").begin()
+def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(visit):
+    guest = visit("#lang=en").begin()
     renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
     guest.expected += ("so soon again",)
     guest.run("window.old = true")
@@ -67,8 +67,8 @@ def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(se
     assert guest.run("window.old") is True
 
 
-def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     guest.wait_for("do-take")
     guest.page.context.set_offline(True)
@@ -89,8 +89,8 @@ def test_a_page_that_its_host_would_not_give_again_goes_on_until_it_does(session
 REFUSES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
-def test_what_the_storage_did_not_take_is_there_again_all_the_same(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=REFUSES).begin()
+def test_what_the_storage_did_not_take_is_there_again_all_the_same(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en", script=REFUSES).begin()
     guest.wait_for("do-pay")
     labels = "() => [...document.querySelectorAll('#mirror button')].map(button => button.textContent).join()"
     dealt = guest.page.evaluate(labels)
@@ -105,8 +105,8 @@ def test_what_the_storage_did_not_take_is_there_again_all_the_same(session):
     assert guest.page.evaluate(labels) == shown
 
 
-def test_a_page_nobody_answers_in_any_more_goes_to_the_title(session):
-    guest = session("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
     guest.move("do-pay")
     # Python is not asked any more
     guest.run("kartenkiste.take = () => ''")
@@ -115,8 +115,8 @@ def test_a_page_nobody_answers_in_any_more_goes_to_the_title(session):
     assert "What was open is gone" in guest.page.text_content("#news")
 
 
-def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(session):
-    guest = session("#lang=en").begin()
+def test_a_set_up_is_there_again_with_its_number_and_a_name_that_was_half_typed(visit):
+    guest = visit("#lang=en").begin()
     guest.use("nein_danke")
     for id_ in ("unfold", "seed"):
         guest.use(id_)

@@ -60,8 +60,8 @@ FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("fu
 
 
 @pytest.mark.every_engine
-def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_the_title(session, unvisited):
-    guest = session(base=unvisited.address, language="en-GB", script=f"{COMPILED} {WATCHED}")
+def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_the_title(visit, unvisited):
+    guest = visit(base=unvisited.address, language="en-GB", script=f"{COMPILED} {WATCHED}")
     shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
     guest.page.wait_for_function(shown)
     assert guest.run("document.documentElement.lang") == "en"
@@ -87,8 +87,8 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_
 
 
 @pytest.mark.every_engine
-def test_a_whole_game_through_the_pages_own_buttons(session):
-    guest = session(TABLE).begin()
+def test_a_whole_game_through_the_pages_own_buttons(visit):
+    guest = visit(TABLE).begin()
     assert guest.run("document.documentElement.lang") == "de"
     assert guest.play_out() > 5
     log = guest.run("document.getElementById('log').textContent")
@@ -103,8 +103,8 @@ def test_a_whole_game_through_the_pages_own_buttons(session):
 
 
 @pytest.mark.every_engine
-def test_a_whole_game_by_mouse_on_the_canvas(session):
-    guest = session("").begin()
+def test_a_whole_game_by_mouse_on_the_canvas(visit):
+    guest = visit("").begin()
     guest.click("nein_danke")
     guest.wait_for("start")
     guest.shot("setup_1280x720")
@@ -126,8 +126,8 @@ def test_a_whole_game_by_mouse_on_the_canvas(session):
         pytest.param("push", 14, marks=pytest.mark.also_in("webkit")),
     ],
 )
-def test_a_whole_game_of_another_kind_by_the_hidden_buttons(session, game, seed):
-    guest = session(f"#game={game}&seats=human,easy&seed={seed}&speed=off").begin()
+def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game, seed):
+    guest = visit(f"#game={game}&seats=human,easy&seed={seed}&speed=off").begin()
     # nobody looks at the cards that can be seen for a moment at any speed: in Keine Ahnung half a minute in all
     guest.run(f"kartenkiste.python.runPython({json.dumps(UNSEEN)}); 0")
     assert guest.play_out() > 5
@@ -137,8 +137,8 @@ def test_a_whole_game_of_another_kind_by_the_hidden_buttons(session, game, seed)
 
 
 @pytest.mark.every_engine
-def test_a_game_goes_on_after_the_page_is_killed(session):
-    guest = session(TABLE).begin()
+def test_a_game_goes_on_after_the_page_is_killed(visit):
+    guest = visit(TABLE).begin()
     for _ in range(3):
         guest.move()
     guest.wait_for("do-pay", "do-take")
@@ -158,8 +158,8 @@ def test_a_game_goes_on_after_the_page_is_killed(session):
     assert after["actions"][: len(before["actions"])] == before["actions"]
 
 
-def test_the_language_is_switched_and_kept(session):
-    guest = session().begin()
+def test_the_language_is_switched_and_kept(visit):
+    guest = visit().begin()
     guest.use("language-1")
     guest.page.wait_for_function("document.documentElement.lang === 'en'")
     assert "Settings" in guest.buttons().values()
@@ -169,8 +169,8 @@ def test_the_language_is_switched_and_kept(session):
     assert "Settings" in guest.buttons().values()
 
 
-def test_the_canvas_follows_the_window(session):
-    guest = session(TABLE).begin()
+def test_the_canvas_follows_the_window(visit):
+    guest = visit(TABLE).begin()
     guest.wait_for("do-pay", "do-take")
     guest.page.set_viewport_size({"width": 500, "height": 900})
     guest.page.wait_for_function("canvas.width === 500 && canvas.height === 900")
@@ -182,8 +182,8 @@ def test_the_canvas_follows_the_window(session):
 
 
 @pytest.mark.parametrize("script", [pytest.param(NO_STORAGE, marks=pytest.mark.every_engine), FULL_STORAGE])
-def test_refused_storage_is_told_once_and_the_game_goes_on(session, script):
-    guest = session(TABLE, script=script).begin()
+def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
+    guest = visit(TABLE, script=script).begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('nichts speichern')")
     for _ in range(2):
         # nothing is stored: what is waited for is that the table goes on
@@ -194,11 +194,11 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(session, script):
     guest.shot("storage_refused")
 
 
-def test_damaged_saves_are_set_aside_and_told(session):
+def test_damaged_saves_are_set_aside_and_told(visit):
     texts = {"match-nein_danke": "{", "match-push": '{"version":1,"game":"push"}'}
     store = f"""for (const [name, text] of Object.entries({json.dumps(texts)}))
         localStorage.setItem("kartenkiste/" + name, text)"""
-    guest = session(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
+    guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
     assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
     for name, text in texts.items():
@@ -206,16 +206,16 @@ def test_damaged_saves_are_set_aside_and_told(session):
         assert guest.run(f"localStorage.getItem('kartenkiste/{name}')") is None
 
 
-def test_nonsense_in_the_address_is_told_and_not_obeyed(session):
-    guest = session("#game=poker").begin()
+def test_nonsense_in_the_address_is_told_and_not_obeyed(visit):
+    guest = visit("#game=poker").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
     assert "nein_danke" in guest.buttons()
     assert guest.stored("match-nein_danke") is None
 
 
 @pytest.mark.every_engine
-def test_the_focus_is_one_for_page_and_picture(session):
-    guest = session().begin()
+def test_the_focus_is_one_for_page_and_picture(visit):
+    guest = visit().begin()
     guest.page.keyboard.press("Tab")
     first = guest.run("document.activeElement.dataset.id")
     assert first in guest.buttons()
@@ -236,8 +236,8 @@ def test_the_focus_is_one_for_page_and_picture(session):
 
 
 @pytest.mark.every_engine
-def test_a_name_and_a_key_are_typed_where_the_game_listens(session):
-    guest = session().begin()
+def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
+    guest = visit().begin()
     guest.use("nein_danke")
     guest.use("unfold")
     guest.use("name-0")
@@ -247,8 +247,8 @@ def test_a_name_and_a_key_are_typed_where_the_game_listens(session):
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")
 
 
-def test_a_hidden_page_pauses_and_goes_on(session):
-    guest = session(TABLE.replace("speed=off", "speed=slow"))
+def test_a_hidden_page_pauses_and_goes_on(visit):
+    guest = visit(TABLE.replace("speed=off", "speed=slow"))
     guest.begin()
     # the click that began the game has woken the sound
     sound = "kartenkiste.python._module.SDL2.audioContext.state"
@@ -292,9 +292,9 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
 
 
 @pytest.mark.every_engine
-def test_everything_stored_goes_out_as_a_file_and_comes_back(session, tmp_path):
+def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
     """By presses on the picture, for a browser asks nobody for a file that no press is for."""
-    guest = session(TABLE).begin()
+    guest = visit(TABLE).begin()
     guest.move()
     guest.use("pause")
     guest.use("settings")
@@ -305,7 +305,7 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(session, tmp_path):
     data = json.loads(text)
     assert data["kartenkiste"] == 1
     assert {"match-nein_danke", "settings"} <= set(data["texts"])
-    other = session().begin()
+    other = visit().begin()
     other.use("settings")
     other.wait_for("import")
     with other.page.expect_file_chooser() as chooser:
@@ -318,9 +318,9 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(session, tmp_path):
 
 
 @pytest.mark.every_engine
-def test_time_stamps_are_the_browsers_own(session):
+def test_time_stamps_are_the_browsers_own(visit):
     """An input carries the time of the press, not that of the frame that finds it."""
-    guest = session().begin()
+    guest = visit().begin()
     watch = """
 from game.engine import input as wanted
 from game.engine.scene import Scene
@@ -352,12 +352,12 @@ Scene.on_input = handle
 
 
 @pytest.mark.every_engine
-def test_the_clock_of_the_game_is_that_of_the_page(session):
+def test_the_clock_of_the_game_is_that_of_the_page(visit):
     """By it people are judged against bots: their stamps are the page's. Even if a reading was held up.
 
     And in each engine it goes on in steps so small that hands are parted to the millisecond.
     """
-    guest = session(script=HELD_UP).begin()
+    guest = visit(script=HELD_UP).begin()
     # the smallest step that was ever seen: on a busy machine it takes some looks
     guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.grain())")
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")

@@ -41,8 +41,8 @@ STACK = "kartenkiste.python._module.stackSave()"
 
 
 @pytest.mark.every_engine
-def test_no_entry_into_python_costs_a_byte_of_the_stack(session):
-    guest = session("#speed=off&lang=en").begin()
+def test_no_entry_into_python_costs_a_byte_of_the_stack(visit):
+    guest = visit("#speed=off&lang=en").begin()
     before = guest.run(STACK)
     guest.run(f"kartenkiste.python.runPython({json.dumps(ENTRIES.replace('COUNT', str(COUNT)))}); 0")
     guest.page.wait_for_function(f"() => kartenkiste.python.runPython('len(done)') === {COUNT * KINDS}")
@@ -63,8 +63,8 @@ PICTURE = 428 * 688
 
 
 @pytest.mark.every_engine
-def test_a_picture_that_is_loaded_and_let_go_costs_no_memory(session):
-    guest = session("#speed=off&lang=en").begin()
+def test_a_picture_that_is_loaded_and_let_go_costs_no_memory(visit):
+    guest = visit("#speed=off&lang=en").begin()
 
     def given_out() -> int:
         guest.run(f"kartenkiste.python.runPython({json.dumps(LOADS.replace('COUNT', '10'))}); 0")

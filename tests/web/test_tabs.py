@@ -16,8 +16,8 @@ def turn(guest: Any) -> int:
     return len(guest.actions())
 
 
-def test_the_match_goes_on_in_one_tab_at_a_time(session):
-    guest = session(LINK)
+def test_the_match_goes_on_in_one_tab_at_a_time(visit):
+    guest = visit(LINK)
     guest.begin()
     turn(guest)
     first = guest.page
@@ -46,8 +46,8 @@ def test_the_match_goes_on_in_one_tab_at_a_time(session):
 
 
 @pytest.mark.every_engine
-def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(session):
-    guest = session(LINK)
+def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
+    guest = visit(LINK)
     guest.begin()
     turn(guest)
     guest.use("pause")

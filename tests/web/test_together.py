@@ -158,13 +158,13 @@ def party_of(host: Host, before: Party | None = None) -> Party:
 class Room:
     """All who are at the table: three phones, the big screen, a program; and the log that the server keeps."""
 
-    def __init__(self, session: Callable[..., Visitor], host: Host) -> None:
+    def __init__(self, visit: Callable[..., Visitor], host: Host) -> None:
         self.host = host
         self.base, self.code = host.link.partition("#")[0], host.link[-5:]
         self.join_link = f"{host.link.removeprefix(self.base)}&speed=off&lang=en"
         scripts = (SELDOM, SELDOM, SELDOM + INSECURE)
-        self.phones = [session(self.join_link, script=script, base=self.base, size=(390, 844)) for script in scripts]
-        self.screen = session(f"{host.screen.removeprefix(self.base)}&speed=off", base=self.base, script=SELDOM)
+        self.phones = [visit(self.join_link, script=script, base=self.base, size=(390, 844)) for script in scripts]
+        self.screen = visit(f"{host.screen.removeprefix(self.base)}&speed=off", base=self.base, script=SELDOM)
         wish = start.read(["--join", f"127.0.0.1:{host.port}/{self.code}", "--speed", "off"])
         self.program = Player(wish=wish, language="de")
         self.guests = [*self.phones, self.screen]
@@ -275,11 +275,11 @@ class Room:
 
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
-def test_a_room_plays_every_game_while_a_phone_and_the_server_are_killed(session, host, monkeypatch):
+def test_a_room_plays_every_game_while_a_phone_and_the_server_are_killed(visit, host, monkeypatch):
     monkeypatch.setattr(keine_ahnung, "LOOK_MS", UNSEEN_MS)
     monkeypatch.setattr(push, "BUST_MS", UNSEEN_MS)
     assert scanned(host.said) == host.link
-    room = Room(session, host)
+    room = Room(visit, host)
     room.sit()
     owner, _, insecure = room.phones
     insecure.click("copy")
@@ -319,11 +319,11 @@ def kill(room: Room) -> None:
 
 
 @pytest.mark.long
-def test_two_pages_play_by_the_clock(session, host):
+def test_two_pages_play_by_the_clock(visit, host):
     """Twin It!: cards turn on both when both are ready, a hand of either comes in, and a page that is gone stops it."""
     base = host.link.partition("#")[0]
     way = f"{host.link.removeprefix(base)}&speed=off&lang=en"
-    pages = [session(way, base=base, size=size) for size in ((390, 844), (844, 390))]
+    pages = [visit(way, base=base, size=size) for size in ((390, 844), (844, 390))]
     party: list[Party | None] = [None]
 
     def until(so: Callable[[Party], object]) -> None:

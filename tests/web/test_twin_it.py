@@ -76,8 +76,8 @@ def hands(guest: Visitor) -> list[list[Any]]:
 
 
 @pytest.mark.every_engine
-def test_hands_are_stamped_as_the_browser_stamps_the_presses(session):
-    guest = session(EQUAL).begin()
+def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
+    guest = visit(EQUAL).begin()
     guest.run(NOTE)
     guest.click("go")
     guest.run("window.pressed.length = 0")
@@ -107,8 +107,8 @@ def test_hands_are_stamped_as_the_browser_stamps_the_presses(session):
 
 @pytest.mark.also_in("firefox")
 @pytest.mark.long
-def test_a_calm_game_is_played_whole_by_the_hidden_buttons(session):
-    guest = session(CALM).begin()
+def test_a_calm_game_is_played_whole_by_the_hidden_buttons(visit):
+    guest = visit(CALM).begin()
     guest.use("go")
     claimed = 0
     for _ in range(PATIENCE):
@@ -135,8 +135,8 @@ def test_a_calm_game_is_played_whole_by_the_hidden_buttons(session):
     assert touches[0] < touches[-1]
 
 
-def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(session):
-    guest = session(TABLE).begin()
+def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit):
+    guest = visit(TABLE).begin()
     for leave in (HIDE, BLUR):
         guest.click("go")
         guest.page.wait_for_selector("#mirror button[data-id^=card-]", state="attached")
@@ -152,8 +152,8 @@ def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(session
         assert guest.actions("twin_it") == before
 
 
-def test_the_minute_on_a_phone(session):
-    guest = session(MINUTE, size=(390, 844), dpr=3).begin()
+def test_the_minute_on_a_phone(visit):
+    guest = visit(MINUTE, size=(390, 844), dpr=3).begin()
     guest.tap("go")
     for number in range(6):
         guest.tap("do-deal")
