@@ -103,7 +103,7 @@ class Rules(Protocol[S, A, E_co, V]):
 class Game(Generic[S, A, E, V]):
     """A game, without its display. Methods with a body here are defaults that suit most games.
 
-    A game's own class names its rules and what else it has to offer, and says what is different::
+    A game's own class names its rules and capabilities, and overrides the defaults that do not suit it::
 
         class NeinDanke(Game[State, Action, Event, View]):
             name = "nein_danke"

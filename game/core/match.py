@@ -49,7 +49,7 @@ def violation_of(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction |
 
 
 class Match(Generic[S, A, E, V]):
-    """One game in progress. Scenes change it only through :meth:`apply`, :meth:`undo` and the like."""
+    """One game in progress. Scenes change it only through :meth:`apply`, :meth:`rewind` and the like."""
 
     def __init__(self, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], seed: int) -> None:
         self.game = game

@@ -32,7 +32,7 @@ from game.wire.messages import LONGEST, Close
 
 #: unsent bytes after which a slow reader's connection is cut
 LONGEST_WAITING = 128 * 1024
-#: messages per milliseconds beyond any real player: in real time there may be an action every tenth of a second
+#: most messages in a span of milliseconds: in real time a player may act every tenth of a second
 FLOOD = (300, 20_000)
 #: most connections per address, and in all
 LINES_PER_ADDRESS, LINES = 60, 4_000
