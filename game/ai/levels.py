@@ -35,10 +35,7 @@ def chosen_by(thinking: Thinking[A]) -> A:
 
 
 def rollout_move(rules: Rules[S, A, E, V], bots: Bots[A, V], state: S, seat: int, rng: Rng, level: str) -> Thinking[A]:
-    """Return the thinking of ``seat``, which is to move, in a play-out.
-
-    A forced move skips the bot and its view, but is a slice as well.
-    """
+    """Return the thinking of ``seat``, which is to move, in a play-out; a forced move takes one slice."""
     legal = rules.legal_actions(state)
     return iter((None, *legal)) if len(legal) == 1 else bots.think(rules.view(state, seat), rng, level)
 

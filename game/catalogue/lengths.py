@@ -16,10 +16,7 @@ BOT_S = 0.65
 
 
 class Length(NamedTuple):
-    """A match of bots: its seconds, the decisions per seat, and a bot's seconds for each.
-
-    Forced moves are not counted as decisions.
-    """
+    """A match of bots: its seconds, the decisions per seat without forced moves, and a bot's seconds for each."""
 
     seconds: int
     decisions: int

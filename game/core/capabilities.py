@@ -31,10 +31,7 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple, Generic[A]):
-    """Action of the strongest quick level, with its numbers (text key, number) and a reason.
-
-    There is no reason where the action is obvious.
-    """
+    """Action of the strongest quick level, with its numbers (text key, number) and, unless obvious, a reason."""
 
     action: A
     numbers: tuple[tuple[str, float], ...]

@@ -153,10 +153,7 @@ class Game(Generic[S, A, E, V]):
         self.is_over, self.scores, self.winners = rules.is_over, rules.scores, rules.winners
 
     def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
-        """Like ``apply``, with the state after each event, for animation.
-
-        By default all events get the final state.
-        """
+        """Like ``apply``, with the state after each event, for animation; by default the final one for all."""
         after, happened = self.apply(state, action, rng)
         return after, tuple((event, after) for event in happened)
 
@@ -233,8 +230,5 @@ AnyGame: TypeAlias = Game[State, Action, Event, View]
 
 
 def as_any_game(game: Game[S, A, E, V]) -> AnyGame:
-    """Return ``game`` with its types hidden.
-
-    The cast is sound as long as values from a game are passed back to the same game.
-    """
+    """Return ``game`` with its types hidden; sound as long as its values are passed back to the same game."""
     return cast("AnyGame", game)

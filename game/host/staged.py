@@ -15,10 +15,7 @@ STAGED = "staged"
 
 
 class StagedStorage:
-    """A storage with a staging area for several texts.
-
-    Nothing is cached here: in a browser another tab may stage texts or finish.
-    """
+    """A storage with a staging area. Nothing is cached: in a browser another tab may stage texts or finish."""
 
     def __init__(self, base: Storage) -> None:
         self.base = base

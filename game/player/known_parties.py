@@ -1,7 +1,4 @@
-"""Stored parties of this device, as far as the title screen needs them.
-
-``PartySession`` stores them until the player leaves.
-"""
+"""Stored parties of this device, as far as the title screen needs them; ``PartySession`` stores them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple

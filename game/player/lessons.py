@@ -1,7 +1,4 @@
-"""Lessons of the games: the player's progress, and whether to offer one.
-
-They are stored apart from matches and statistics.
-"""
+"""Lessons of the games: the player's progress, stored apart from matches, and whether to offer one."""
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 

@@ -266,10 +266,7 @@ def record_finished(context: "Context", match: AnyMatch, ended_ms: float | None 
 
 
 def record_from_party(context: "Context", match: AnyMatch, seat: int) -> None:
-    """Add a party's match to the finished ones and to the statistics of ``seat``, once.
-
-    Nothing is kept for a spectator, a ``seat`` below 0.
-    """
+    """Add a party's match to the finished ones and the statistics of ``seat``, once; nothing for a spectator (< 0)."""
     if seat < 0 or any(save.get("seed") == match.seed for save in finished_matches(context)):
         return
     record_finished(context, match)

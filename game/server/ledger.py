@@ -73,9 +73,7 @@ class Ledger(Protocol):
         """Return the lines from number ``start`` on. Raise NoLog if there is none."""
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """Wait at most ``seconds`` for the log to be longer than ``length``; return True if it is.
-
-        Raise NoLog if the log is removed meanwhile.
+        """Wait at most ``seconds`` for a log longer than ``length``; return True if it is, raise NoLog if it is gone.
         """
 
     async def lease(self, name: str, holder: str, ms: int) -> int:

@@ -67,10 +67,7 @@ class Durability(NamedTuple):
 
 
 def durability_of(said: Mapping[str, object]) -> Durability:
-    """Return the durability of a Redis from the fields of INFO and the rows of CONFIG GET.
-
-    Fields that it does not tell are missing from ``said``.
-    """
+    """Return the durability of a Redis from its rows of INFO and CONFIG GET, as far as it tells them."""
     losses: list[DurabilityRisk] = []
     if _is(said, "role", "slave"):
         where = f"{said.get('master_host', '?')}:{said.get('master_port', '?')}"

@@ -318,10 +318,7 @@ class WebServer:
 
 
 class _Channel:
-    """One WebSocket connection, with its limits.
-
-    Idle connections are many, so this keeps as little as possible.
-    """
+    """One WebSocket connection with its limits, kept small, as idle connections are many."""
 
     __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor", "_young")
 

@@ -263,10 +263,7 @@ class TurnDriver(Driver[TurnNews]):
         return ()
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the dock's panel, or None.
-
-        ``showing``: events are being shown; ``asking``: the id of the button that awaits a second press.
-        """
+        """Return the dock's panel, or None; ``asking`` is the id of a button that awaits a second press."""
         return None
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
