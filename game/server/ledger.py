@@ -73,8 +73,7 @@ class Ledger(Protocol):
         """Return the lines from number ``start`` on. Raise NoLog if there is none."""
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """Wait at most ``seconds`` for a log longer than ``length``; return True if it is, raise NoLog if it is gone.
-        """
+        """Wait at most ``seconds`` for a log longer than ``length``; return True if it is. Raise NoLog without one."""
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
         """Take or renew the lease of a log for ``ms``; return its epoch, or 0 if another holder has it.
