@@ -1,1 +1,1 @@
-"""What bots, hints and reviews share: levels, play-outs, second looks."""
+"""Shared parts of bots, hints and reviews: levels, play-outs, comparisons."""

@@ -1,13 +1,12 @@
-"""The level ``expert``: it plays on in its mind, in positions that its seat cannot tell from the true one.
+"""Level ``expert``: compares actions by play-outs from sampled states.
 
-Each action that is worth a thought is carried out in the same imagined positions (``Rules.sample_state``), everybody
-goes on
-as the level of its foresight does, and where that ends a game says what its chance to win is. Actions that
-do worse are dropped on the way, so that most of the work goes to those between which it is hard to choose. The first
-one, which the quick levels would choose, gives way only to one that is better by more than chance would make it.
+Each candidate is carried out in the same states, sampled from the seat's view (``Rules.sample_state``). Everybody plays
+on at the rollout policy's level up to a horizon, where the game estimates the chance to win. Weaker candidates are
+dropped on the way, so that most work goes into close decisions. The first candidate, which the quick levels would
+choose, is replaced only by one that is better by more than chance explains.
 
-How much is done is counted in play-outs, never in time: the same seed and the same actions give the same game on every
-machine. It comes in slices, as the thinking of every level does.
+The work is counted in play-outs, never in time: the same seed and actions give the same game on every machine. It comes
+in slices, like the thinking of every level.
 """
 
 from abc import ABC, abstractmethod
@@ -21,59 +20,59 @@ from game.core.capabilities import Bots, Thinking
 from game.core.game import A, E, Rules, S, V
 from game.core.rng import Rng
 
-#: the level by its name, in every game that has it
+#: the level's name, in every game that has it
 EXPERT = "expert"
-#: so many standard errors a difference has to have before the first action gives way
+#: standard errors by which a difference must replace the first candidate
 DOUBT = 1.0
-#: play-outs that are so much longer than any should be end as they are
+#: longest play-out, in actions
 LONGEST = 400
 
 
 class RolloutPolicy(ABC, Generic[S, A, V]):
-    """How a game's expert looks ahead: what it tries, how far it goes, and what a position is worth there."""
+    """Rollout policy of a game's expert: its candidates, its horizon, and the value of a position there."""
 
-    #: the level that everybody goes on by
+    #: the level at which everybody plays on
     level: ClassVar[str] = "hard"
-    #: imagined positions in which all actions are tried, then the better half of them, and so on
+    #: number of sampled states for all candidates, then for the better half, and so on
     sample_counts: ClassVar[tuple[int, ...]] = (12, 16, 24)
-    #: actions that are tried at most
+    #: the most candidates
     most: ClassVar[int] = 4
 
     @abstractmethod
     def candidates(self, view: V) -> Sequence[A]:
-        """The actions that are worth a thought, the one that promises most at a look first."""
+        """Return the actions worth trying, the most promising first."""
 
     @abstractmethod
     def is_horizon(self, start: S, state: S) -> bool:
-        """Whether playing on from ``start`` has gone far enough at ``state``."""
+        """Return True if a play-out from ``start`` ends at ``state``."""
 
     @abstractmethod
     def chance(self, state: S, seat: int) -> float:
-        """The chance of ``seat`` to win a game that is not over."""
+        """Return the chance of ``seat`` to win an unfinished game."""
 
 
 class Candidate(NamedTuple, Generic[A]):
-    """What an action was found to be worth, in chance to win, in each of the positions it was tried in."""
+    """An action with its chance to win in each sampled state."""
 
     action: A
     found: list[float]
 
     @property
     def mean(self) -> float:
-        """Its chance."""
+        """The mean chance."""
         return sum(self.found) / len(self.found)
 
 
 def evaluate(
     rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: RolloutPolicy[S, A, V], view: V, rng: Rng
 ) -> Iterator[list[Candidate[A]] | None]:
-    """Yield None while more is to be played out, and at last the actions tried, the best first."""
+    """Yield None while play-outs are left, then the candidates, the best first."""
     actions = foresight.candidates(view)[: foresight.most]
     first, *others = [Candidate(action, []) for action in actions]
     left = [first, *others]
     for count in foresight.sample_counts if others else ():
         for _ in range(count):
-            # the turn of a view is its seat's own: nobody else is asked
+            # the seat of a view is to move in all sampled states
             world, luck = rules.sample_state(view, rng), rng.below(2**30)
             seat = rules.to_move(world)
             for row in left:
@@ -84,7 +83,7 @@ def evaluate(
         left = _better_half(left)
         if left == [first]:
             break
-        # what the first one gives way to has to beat it in every position, not in the few until it fell behind
+        # a replacement has to beat the first candidate in all states, not only in those before it fell behind
         if first not in left:
             left.append(first)
     tried = [row for row in (first, *others) if row.found] or [first]
@@ -96,7 +95,7 @@ def evaluate(
 
 
 def _better_half(rows: Sequence[Candidate[A]]) -> list[Candidate[A]]:
-    """The better half of those that were tried most, less what is clearly worse than the best."""
+    """Return the better half of the most tried, less those clearly worse than the best."""
     ranked = sorted(rows, key=lambda row: -row.mean)
     half = ranked[: max(2, (len(ranked) + 1) // 2)]
     return half[:1] + [row for row in half[1:] if not _clearly(*review.mean_gain(half[0].found, row.found))]
@@ -115,7 +114,7 @@ def rollout(
     seat: int,
     rng: Rng,
 ) -> Iterator[float | None]:
-    """Carry ``action`` out and play on: yield None while that goes on, at last the chance of ``seat``."""
+    """Carry out ``action`` and play on: yield None meanwhile, then the chance of ``seat``."""
     state, chosen = world, action
     for _ in range(LONGEST):
         state, _ = rules.apply(state, chosen, rng)
@@ -133,7 +132,7 @@ def rollout(
 def think_ahead(
     rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: RolloutPolicy[S, A, V], view: V, rng: Rng
 ) -> Thinking[A]:
-    """Yield None while thinking, then the action that is best."""
+    """Yield None while thinking, then the best action."""
     yield None
     for rows in evaluate(rules, bots, foresight, view, Rng(rng.below(2**30))):
         yield None if rows is None else rows[0].action
@@ -142,12 +141,12 @@ def think_ahead(
 def expert_think(
     rules: Rules[S, A, E, V], bots: Bots[A, V], foresight: RolloutPolicy[S, A, V]
 ) -> Callable[[V, Rng], Thinking[A]]:
-    """How an expert thinks in whose mind ``bots`` play on."""
+    """Return the thinking of an expert that plays on with ``bots``."""
     return partial(think_ahead, rules, bots, foresight)
 
 
 def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bots[A, V]:
-    """``bots`` with the expert above them."""
+    """Return ``bots`` with the expert as a further level."""
 
     def think(view: V, rng: Rng, level: str) -> Thinking[A]:
         return expert(view, rng) if level == EXPERT else bots.think(view, rng, level)
@@ -156,7 +155,7 @@ def with_expert(bots: Bots[A, V], expert: Callable[[V, Rng], Thinking[A]]) -> Bo
 
 
 def win_chance(strengths: Sequence[float], scale: float, seat: int) -> float:
-    """The chance of ``seat`` where the highest of these wins and ``scale`` says how much may still change."""
+    """Return the chance of ``seat`` if the highest strength wins; ``scale`` is the remaining uncertainty."""
     top = max(strengths)
     weights = [exp((strength - top) / scale) for strength in strengths]
     return weights[seat] / sum(weights)

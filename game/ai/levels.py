@@ -1,4 +1,4 @@
-"""What the bots of several games share: how a level decides, and the numbers of a hint. A bot sees a View only."""
+"""Shared parts of bots and hints: choosing by level, and the numbers of a hint. A bot sees a View only."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
@@ -9,16 +9,16 @@ from game.core.rng import Rng
 
 T = TypeVar("T")
 C = TypeVar("C")
-#: how a level finds one of several actions in a view
+#: chooses an action from a view
 ChooseAction: TypeAlias = Callable[[C, Rng], A]
 
 
 def think_at_once(
     view: C, legal: Sequence[A], rng: Rng, level: str, ways: Mapping[str, ChooseAction[C, A]]
 ) -> Thinking[A]:
-    """Yield None once, so that the table can breathe, then one of the ``legal`` actions: the only one, or the level's.
+    """Yield None once, so that a frame can be drawn, then a ``legal`` action: the only one, or the level's choice.
 
-    Raise ValueError for a level that is not among ``ways``.
+    Raise ValueError for a level missing from ``ways``.
     """
     yield None
     if level not in ways:
@@ -27,7 +27,7 @@ def think_at_once(
 
 
 def chosen_by(thinking: Thinking[A]) -> A:
-    """What a bot comes to, all its thinking done at once; RuntimeError if it comes to nothing."""
+    """Return a bot's choice, thinking without pauses; raise RuntimeError if there is none."""
     for action in thinking:
         if action is not None:
             return action
@@ -35,34 +35,31 @@ def chosen_by(thinking: Thinking[A]) -> A:
 
 
 def rollout_move(rules: Rules[S, A, E, V], bots: Bots[A, V], state: S, seat: int, rng: Rng, level: str) -> Thinking[A]:
-    """What ``seat``, which is to move, does where a position is only imagined: as its level does.
-
-    Where there is but one thing to do, as often enough, nobody has to look or to think. It is a slice all the same.
-    """
+    """Return the thinking of ``seat``, which is to move, in a play-out; a forced move takes one slice."""
     legal = rules.legal_actions(state)
     return iter((None, *legal)) if len(legal) == 1 else bots.think(rules.view(state, seat), rng, level)
 
 
 def best_action(values: Mapping[T, float]) -> T:
-    """The action that promises most; of equals the first."""
+    """Return the action with the highest value, the first of equals."""
     return max(values, key=values.__getitem__)
 
 
 def tied_actions(values: Mapping[T, float], best: T) -> tuple[T, ...]:
-    """Whatever else promises as much as the best."""
+    """Return the other actions tied with the best."""
     return tuple(action for action, value in values.items() if value == values[best] and action != best)
 
 
 def reason_for(key: str, **blanks: int) -> Reason:
-    """The reason with that key; ``blanks`` are numbers, cards or seats, as the game counts them."""
+    """Return a reason by its key; ``blanks`` are numbers, cards or seats, as the game counts them."""
     return Reason(key, tuple(blanks.items()))
 
 
 def numbers_by_name(numbers: Iterable[tuple[str, float]]) -> dict[str, float]:
-    """The numbers of a hint by their bare names."""
+    """Return the numbers of a hint by their names without the prefix."""
     return {key.removeprefix("hint."): number for key, number in numbers}
 
 
 def hint_numbers(**numbers: float | None) -> tuple[tuple[str, float], ...]:
-    """The numbers of a hint that there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
+    """Return the numbers of a hint that are not None, to one decimal; adding 0 turns -0.0 into 0."""
     return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)

@@ -1,20 +1,18 @@
-"""What a seat's decisions were worth: each one against the best, by what the seat could know.
+"""Review of a seat's decisions, each compared with the best action by what the seat could know.
 
-A decision is judged in positions that its seat cannot tell from the true one (``Rules.sample_state``), never by cards
-that
-were hidden. What was done and what the strongest quick level would have done are both carried out in each of these,
-and then a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both
-meet the same positions, the luck of a position happens to both. A difference within twice its standard error is no
-mistake.
+A decision is judged in states sampled from the seat's view (``Rules.sample_state``), never by hidden cards. The action
+played and the choice of the strongest quick level are both carried out in each state, and a strong level plays
+everybody to the end; the share of wins is the action's chance. Both actions meet the same states, so the luck of a
+state affects both. A difference within twice its standard error is no mistake.
 
-The best may be neither of the two. So in the first positions everything else that is worth a thought is tried as well,
-and what seems to be better there is put to the proof in others: those that it was found in speak too well of it.
+The best action may be neither. So all other candidates are tried in the first states, too, and one that seems better is
+tested in fresh ones, as those that it was found in flatter it.
 
-Far behind, or far ahead, hardly anything changes the chance to win, however careless it is. So the play-outs also tell
-how far ahead of the best other the seat ends (``margin_of``): where the chance cannot tell, the points may.
+Far behind or far ahead, even careless play hardly changes the chance to win. So play-outs also give the seat's lead
+over the best opponent (``margin_of``), and points decide where the chance cannot.
 
-The chance before a decision less the chance after the one before is what others did and the cards brought: luck. So
-the chance at the start, less what the own decisions cost, plus luck, is the result.
+Luck is the chance before a decision less the chance after the one before: the effect of others' actions and of the
+cards. So the chance at the start, less the cost of the seat's decisions, plus luck, is the result.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,60 +25,60 @@ from game.core.game import A, Action, E, Game, Rules, S, State, V
 from game.core.match import Match
 from game.core.rng import Rng
 
-#: positions in which what was played is compared with what the strongest quick level would do, if that is another thing
+#: states in which the action played is compared with a different choice of the strongest quick level
 PAIRS = 100
-#: positions that tell the chance where both are the same, and in which others are tried beside them
+#: states for the chance if both are the same, and for trying other candidates
 ALONE = 24
-#: so many others, of which those that have been no better in so many positions are left out
+#: the most other candidates, and the states after which those that are no better are dropped
 OTHERS, GLANCE = 2, 6
-#: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
+#: standard errors that make a difference, and that make one against the strongest quick level
 SURE, DOUBTED = 2.0, 3.0
-#: what half-way is less than so many standard errors will hardly ever become a difference
+#: standard errors below which a difference half-way will hardly ever count
 FAINT = 0.5
-#: fewer points than this are not worth telling
+#: fewer points than this are not reported
 LEAST = 1.5
-#: a game that goes on for so many actions more is nobody's
+#: longest play-out, in actions
 LONGEST = 3000
 
 
 class JudgedDecision(NamedTuple, Generic[A]):
-    """One decision. Chances are shares of games won, from 0 to 1; a shared win counts in part."""
+    """A judged decision. Chances are shares of games won, from 0 to 1; a shared win counts in part."""
 
-    #: so many actions had been made before it
+    #: the number of actions before it
     place: int
     played: A
     best: A
-    #: the chance with what was played and with the best, and the standard error of their difference
+    #: the chances of the action played and of the best, and the standard error of their difference
     chance: float
     best_chance: float
     error: float
-    #: why the best is, if that is another thing than what was played
+    #: the reason for the best action, if another was played
     why: Reason | None = None
-    #: how far ahead of the best other the seat ends, as the game counts: with both, and the error of their difference
+    #: the leads over the best opponent with either action, in the game's points, and their difference's standard error
     margin: float = 0.0
     best_margin: float = 0.0
     margin_error: float = 0.0
 
     @property
     def cost(self) -> float:
-        """What the decision cost in chance to win; 0 where the difference lies within its error."""
+        """The loss of chance to win; 0 within the error."""
         lost = self.best_chance - self.chance
         return lost if self.played != self.best and lost > SURE * self.error else 0.0
 
     @property
     def points(self) -> float:
-        """What it cost in points where the chance cannot tell; 0 within the error and below ``LEAST``."""
+        """The loss of points where the chance shows none; 0 within the error and below ``LEAST``."""
         lost = self.best_margin - self.margin
         told = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
         return lost if told else 0.0
 
 
 class Review(NamedTuple, Generic[A]):
-    """A finished game as one seat played it."""
+    """Review of a finished game for one seat."""
 
     seat: int
     decisions: tuple[JudgedDecision[A], ...]
-    #: what came of it: 1 for a win, a share of 1 for a shared one, else 0
+    #: 1 for a win, the share of a shared win, else 0
     result: float
 
     @property
@@ -90,62 +88,62 @@ class Review(NamedTuple, Generic[A]):
 
     @property
     def cost(self) -> float:
-        """What all decisions together cost."""
+        """The cost of all decisions together."""
         return sum(judged.cost for judged in self.decisions)
 
     @property
     def luck(self) -> float:
-        """What others' moves and the cards brought: the start less the cost and plus this is the result."""
+        """The effect of others' actions and of the cards: the result less the start plus the cost."""
         return self.result - self.start + self.cost
 
     @property
     def costliest(self) -> tuple[JudgedDecision[A], ...]:
-        """The decisions that cost anything, the dearest first."""
+        """The decisions with a cost, highest first."""
         return tuple(sorted((row for row in self.decisions if row.cost), key=lambda row: (-row.cost, row.place)))
 
     @property
     def point_losses(self) -> tuple[JudgedDecision[A], ...]:
-        """The decisions that cost points alone, as far as can be told, the dearest first."""
+        """The decisions that lost only points, highest first."""
         return tuple(sorted((row for row in self.decisions if row.points), key=lambda row: (-row.points, row.place)))
 
     @property
     def mistakes(self) -> tuple[JudgedDecision[A], ...]:
-        """The decisions that are told: those that cost a chance, and after them those that cost points alone."""
+        """The decisions to report: those with a cost, then those that lost only points."""
         return (*self.costliest, *self.point_losses)
 
     @property
     def agreed(self) -> int:
-        """How many decisions were just what the strongest level would have done."""
+        """The number of decisions equal to the strongest level's choice."""
         return sum(row.best == row.played and not row.error for row in self.decisions)
 
     def close(self, seats: int) -> bool:
-        """Whether the game was won, or its second half ever had a fair chance: only then no mistake is a feat."""
+        """Return True if the game was won or had a fair chance late on: only then is flawless play a feat."""
         late = self.decisions[len(self.decisions) // 2 :]
         return self.result > 0 or any(row.chance * seats >= 1 for row in late)
 
 
 def can_review(game: Game[S, A, E, V]) -> bool:
-    """Whether there is all that a review goes by: what would have been better, and how that is found out."""
+    """Return True if a game has what a review needs: hints and play-outs."""
     return game.hints is not None and game.play_outs is not None
 
 
 def win_share(rules: Rules[S, A, E, V], state: S, seat: int) -> float:
-    """What a seat has of a game that is over: 1, a share of it, or 0."""
+    """Return a seat's share of a finished game: 1, a part of 1, or 0."""
     winners = rules.winners(state)
     return 1 / len(winners) if seat in winners else 0.0
 
 
 def margin_of(rules: Rules[S, A, E, V], state: S, seat: int) -> int:
-    """How far ahead of the best other a seat is, as the game counts; behind it is less than 0."""
+    """Return a seat's lead over its best opponent in points; negative if behind."""
     scores = rules.scores(state)
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
 
 def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[S | None]:
-    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last the end.
+    """Carry out ``action`` and play to the end at a strong level: yield None meanwhile, then the final state.
 
-    Where a turn is made of many decisions the first may look as bad as those that a weaker level would make after it,
-    and so may each of them: so the turn itself is played on by a level that ends it well (``turn_level``).
+    In a turn of many decisions, each may look as bad as the weaker level's later ones. So the turn itself is played on
+    by a level that finishes it well (``turn_level``).
     """
     play_outs = require(game.play_outs)
     rng, first, later = Rng(seed), state, play_outs.level_from(state)
@@ -168,33 +166,33 @@ def final_states(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iter
 
 
 def rollout_shares(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> Iterator[float | None]:
-    """As :func:`final_states`, at last what ``seat`` has of the game."""
+    """Like :func:`final_states`, with the share of ``seat`` at the end."""
     for end in final_states(game, state, action, seed):
         yield None if end is None else win_share(game, end, seat)
 
 
 class RolloutResults(NamedTuple):
-    """What an action has led to, position by position: what the seat had of the game, and how far ahead it was."""
+    """Results of an action, state by state: the seat's shares of wins and its leads."""
 
     shares: list[float]
     margins: list[float]
 
     def ahead_of(self, other: "RolloutResults") -> tuple[float, float, float, float]:
-        """By how much it is better in chance and in margin, each with its standard error."""
+        """Return the gain in chance and in lead, each with its standard error."""
         return *mean_gain(self.shares, other.shares), *mean_gain(self.margins, other.margins)
 
     def may_be_better(self, other: "RolloutResults") -> bool:
-        """Whether it is better in anything, as far as can be seen."""
+        """Return True if it is better in either respect, so far."""
         more, _, ahead, _ = self.ahead_of(other)
         return more > 0 or ahead > 0
 
     def may_prove_better(self, other: "RolloutResults") -> bool:
-        """Whether as many positions more could still show that it is."""
+        """Return True if as many states again could still prove it better."""
         more, error, ahead, off = self.ahead_of(other)
         return more > FAINT * error or ahead > FAINT * off
 
     def promises(self, other: "RolloutResults", errors: float = 0.0) -> bool:
-        """Whether it seems to be better, by more than so many standard errors."""
+        """Return True if it seems better by more than ``errors`` standard errors."""
         more, error, ahead, off = self.ahead_of(other)
         return more > errors * error or (more >= 0 and ahead > max(1.0, 2 * errors) * off)
 
@@ -204,7 +202,7 @@ def _mean(row: Sequence[float]) -> float:
 
 
 def mean_gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much ``one`` is better than ``other`` in the positions that both were tried in, and the standard error."""
+    """Return the mean gain of ``one`` over ``other`` in the states of both, and its standard error."""
     apart = [ours - theirs for ours, theirs in zip(one, other, strict=False)]
     mean = _mean(apart)
     spread = sum((difference - mean) ** 2 for difference in apart)
@@ -212,7 +210,7 @@ def mean_gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, floa
 
 
 class Trial(Generic[S, A, E, V]):
-    """Actions of one decision, each tried in the same positions."""
+    """Comparison of actions of one decision in the same states."""
 
     def __init__(self, game: Game[S, A, E, V], view: V, seat: int, rng: Rng, actions: Iterable[A]) -> None:
         self.game, self.view, self.seat, self.rng = game, view, seat, rng
@@ -220,11 +218,11 @@ class Trial(Generic[S, A, E, V]):
 
     @property
     def count(self) -> int:
-        """In so many positions the actions that are left have been tried."""
+        """The number of states tried with the remaining actions."""
         return len(next(iter(self.rows.values())).shares)
 
     def go_on(self, count: int) -> Iterator[None]:
-        """Try what there is in so many more positions, in slices."""
+        """Try the remaining actions in ``count`` more states, in slices."""
         for _ in range(count):
             world, luck = self.game.sample_state(self.view, self.rng), self.rng.below(2**30)
             for action, found in self.rows.items():
@@ -235,16 +233,16 @@ class Trial(Generic[S, A, E, V]):
                     yield
 
     def leave(self, actions: Iterable[A]) -> None:
-        """Leave out all others."""
+        """Drop all actions but these."""
         self.rows = {action: self.rows[action] for action in actions}
 
 
 def judge_decision(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
 ) -> Iterator[JudgedDecision[A] | None]:
-    """Yield None while more is to be played out, and at last what is to be said of the decision ``played``.
+    """Yield None while play-outs are left, then the judgement of the decision ``played``.
 
-    Where nothing is better its chance is told from ``alone`` positions.
+    If no action is better, its chance comes from ``alone`` states.
     """
     seat, rng = game.to_move(state), Rng(seed)
     view, hints = game.view(state, seat), require(game.hints)
@@ -273,7 +271,7 @@ def judge_decision(
         while other is not None and proof.count < PAIRS:
             yield from proof.go_on(min(ALONE // 2, PAIRS - proof.count))
             other = _most_promising(proof, both, (other,))
-    # what hard would do gives way only to what is better by more than chance would make it
+    # the strongest quick level's choice is replaced only by one that is better by more than chance explains
     if other is not None and proof.rows[other].promises(proof.rows[best], 1.0):
         best, reason, trial = other, hints.advise_action(view, other).why, proof
     else:
@@ -288,7 +286,7 @@ def judge_decision(
 
 
 def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:
-    """The one of the ``others`` that seems to be better than ``both``, or None where nothing does."""
+    """Return the best of ``others`` that seems better than ``both``, or None."""
     rows = trial.rows
     found = [action for action in others if all(rows[action].promises(rows[known]) for known in both)]
     return max(found, key=lambda action: tuple(map(_mean, rows[action])), default=None)
@@ -297,7 +295,7 @@ def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequenc
 def _said(
     place: int, own: RolloutResults, rival: RolloutResults, actions: tuple[A, A], reason: Reason | None, advised: bool
 ) -> JudgedDecision[A]:
-    """What is to be said of what was played and what was found to be best; ``advised`` if hard would have played it."""
+    """Return the judgement of the action played against the best; ``advised`` if the quick level agrees with it."""
     played, best = actions
     chance, margin = _mean(own.shares), _mean(own.margins)
     plain = JudgedDecision(place, played, played, chance, chance, 0.0, None, margin, margin)
@@ -308,17 +306,17 @@ def _said(
         place, played, best, chance, chance + max(more, 0.0), error, reason, margin, margin + ahead, off
     )
     if advised:
-        # who does what the strongest quick level would do is wrong only where there is hardly any doubt
+        # following the strongest quick level is wrong only beyond reasonable doubt
         clear = more > DOUBTED * error if said.cost else said.points and ahead > DOUBTED * off
         return said if clear else plain
-    # what was played may well be better than that; where the chance says neither, the points tell
+    # the action played may well be better; where the chance is undecided, points decide
     if more > 0 or (ahead > 0 and more >= -SURE * error):
         return said
     return plain._replace(error=error, margin_error=off)
 
 
 class DecisionPoint(NamedTuple, Generic[S, A]):
-    """A decision in which a seat had a choice: so many actions before it, the position, and what it did."""
+    """A decision with a choice: the number of actions before it, the state, and the action."""
 
     place: int
     state: S
@@ -326,7 +324,7 @@ class DecisionPoint(NamedTuple, Generic[S, A]):
 
 
 def decision_points(match: Match[S, A, E, V], seat: int) -> Iterator[DecisionPoint[S, A] | None]:
-    """The decisions of ``seat`` in which it had a choice; None for every other action of the match."""
+    """Yield the decisions of ``seat`` that had a choice; None for every other action."""
     past = Match(match.game, match.options, match.seats, match.seed)
     for place, action in enumerate(match.actions):
         had = past.game.to_move(past.state) == seat and len(past.game.legal_actions(past.state)) > 1
@@ -337,11 +335,10 @@ def decision_points(match: Match[S, A, E, V], seat: int) -> Iterator[DecisionPoi
 def review_match(
     match: Match[S, A, E, V], seat: int, known: Sequence[JudgedDecision[A]] = ()
 ) -> Iterator[tuple[float, Review[A] | None]]:
-    """Judge every decision of ``seat`` in a finished game of turns, but for those that are ``known``.
+    """Judge every decision of ``seat`` in a finished game of turns, reusing those in ``known``.
 
-    Yield how much is done, from 0 to 1, and the review so far whenever there is more of it; with the 1 comes the whole
-    one. The same match gives the same review. Raise ValueError for a match that is not over, or of a game that has
-    nothing to judge it by.
+    Yield the progress from 0 to 1 and, whenever it grows, the review so far; with 1 it is complete. The same match
+    gives the same review. Raise ValueError for an unfinished match, or a game without hints or play-outs.
     """
     if not match.is_over or not can_review(match.game):
         raise ValueError("only a finished game of turns with hints and play-outs can be reviewed")
@@ -362,7 +359,7 @@ def review_match(
     for number, (place, state, played) in enumerate(steps):
         if place in found:
             continue
-        # what the start was worth stands in every sum
+        # the start's chance is part of every sum, so it gets more states
         alone = ALONE if number else PAIRS
         for row in judge_decision(match.game, state, place, played, match.seed ^ (place + 1) * 0x9E3779B1, alone):
             if row is None:
@@ -372,7 +369,7 @@ def review_match(
                 yield so_far()
 
 
-#: a review, whatever was played
+#: a review of any game
 AnyReview: TypeAlias = Review[Action]
-#: a decision, whatever was played
+#: a decision of any game
 AnyDecisionPoint: TypeAlias = DecisionPoint[State, Action]

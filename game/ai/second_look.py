@@ -1,8 +1,7 @@
-"""What the hint finds out when it plays on: whether another action is clearly better, and how much the next best lacks.
+"""Play-outs behind a hint: whether another action is clearly better, and the lead over the next best.
 
-As in a review each action is carried out in the same positions that the seat cannot tell from the true one, and the
-level that plays on brings each to its end. So the shares of games won tell the chances, and what lies within twice the
-standard error of a difference is none.
+As in a review, all actions are carried out in the same sampled states and played to the end. The shares of games won
+are the chances; a difference within twice its standard error does not count.
 """
 
 from collections.abc import Iterator
@@ -14,22 +13,22 @@ from game.core.capabilities import Advice, require
 from game.core.game import A, E, Game, S, V
 from game.core.rng import Rng
 
-#: so many other actions are tried
+#: number of other actions tried
 OTHERS = 3
-#: positions without which nothing is clear, and so many that are tried at most
+#: least number of states for a clear difference, and the most
 LEAST, MOST = 12, 100
 
 
 class Advantage(NamedTuple, Generic[A]):
-    """How the advised action compares with the next best one."""
+    """Comparison of the advised action with the next best."""
 
     other: A
-    #: points of chance to win, from 0 to 100, by which it is better; 0 where the difference lies within its error
+    #: lead in percentage points of the chance to win; 0 within the error
     points: int
 
 
 class HintComparison(Generic[S, A, E, V]):
-    """The thinking behind one hint: ``advice`` is what it says, ``figure`` how much better that is, once known."""
+    """Comparison behind one hint: ``advice`` is its present content, ``figure`` the lead once known."""
 
     def __init__(self, game: Game[S, A, E, V], view: V, seat: int) -> None:
         hints = require(game.hints)
@@ -40,18 +39,18 @@ class HintComparison(Generic[S, A, E, V]):
         tried = game.play_outs.candidates(self.view) if game.play_outs else ()
         others = [action for action in tried if action not in known][:OTHERS]
         self._rows: list[Candidate[A]] = [Candidate(action, []) for action in (self.advice.action, *others)]
-        #: all that it may come to say
+        #: every advice that may result
         self.possible = (self.advice, *(hints.explain_action(self.view, action) for action in others))
         self._work = self._slices()
 
     @property
     def other(self) -> A | None:
-        """The next best action, or None where there is no other worth a thought."""
+        """The next best action, or None without another candidate."""
         return max(self._rows[1:], key=_promise).action if len(self._rows) > 1 else None
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing more to find out."""
+        """True when there is nothing more to find out."""
         return self.figure is not None or len(self._rows) == 1
 
     def go_on(self) -> None:
@@ -60,7 +59,7 @@ class HintComparison(Generic[S, A, E, V]):
             next(self._work)
 
     def _slices(self) -> Iterator[None]:
-        # the same view is thought about in the same positions
+        # fixed seed, so that a view always gets the same states
         rng = Rng(1)
         while True:
             world, luck = self.game.sample_state(self.view, rng), rng.below(2**30)
@@ -71,9 +70,9 @@ class HintComparison(Generic[S, A, E, V]):
                     yield
 
     def settle(self) -> None:
-        """Say what there is to say by now: another action takes the place of the advised one if it is clearly better.
+        """Settle the advice: another action replaces the advised one if it is clearly better.
 
-        From then on only that one and the next best are played on.
+        After that, only this one and the next best are played on.
         """
         first, *others = self._rows
         better = [row for row in others if _clearly(row, first)]
@@ -85,7 +84,7 @@ class HintComparison(Generic[S, A, E, V]):
         self._rows = [first, max(others, key=_promise)] if others else [first]
 
     def measure(self) -> None:
-        """Tell the figure if it is known by now."""
+        """Set the figure if it is known by now."""
         first, *others = self._rows
         if self.done or not others:
             return
@@ -101,9 +100,9 @@ def _promise(row: Candidate[A]) -> float:
 
 
 def _clearly(one: Candidate[A], other: Candidate[A]) -> bool:
-    """Whether ``one`` is better by more than chance would make it."""
+    """Return True if ``one`` is better by more than chance explains."""
     if min(len(one.found), len(other.found)) < LEAST:
         return False
     more, error = mean_gain(one.found, other.found)
-    # where all are alike so far, the error is not known
+    # while all results are alike, the error is unknown
     return error > 0 and more > SURE * error

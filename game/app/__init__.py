@@ -1,1 +1,1 @@
-"""The program: the command line, the loop, and the services that scenes are given."""
+"""The program: command line, main loop, and the services for scenes."""

@@ -1,4 +1,4 @@
-"""What scenes are given: the kit, texts, settings, sound, storage and clock. Scenes reach nothing else."""
+"""Services for scenes: kit, texts, settings, sound, storage and clock. Scenes use nothing else."""
 
 import json
 import math
@@ -16,37 +16,37 @@ if TYPE_CHECKING:
     from game.app.party_session import PartySession
     from game.wire.party_client import Connection
 
-#: what a hand feels, in milliseconds on and off in turn: short, and different without being counted
+#: vibrations in milliseconds, on and off alternately: short, and distinct without counting
 PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
 
 
 class Context:
-    """The services of the running program."""
+    """Services of the running program."""
 
     def __init__(self, storage: WholeStorage, clock: Clock, frame: layout.Frame, language: str = "en") -> None:
         self.storage = storage
         self.clock = clock
         self.audio = audio.Audio(clock)
-        #: whatever happened before this moment of the clock has been handed in; endless where nobody looks for input
+        #: all input before this time of the clock has been delivered; infinite if nobody polls for input
         self.looked_ms = math.inf
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
-        #: messages that speak of something which is no more: the app shows them no longer
+        #: obsolete messages, which the app stops showing
         self.taken_back: list[str] = []
-        #: the party with other devices that this one is at; nothing is asked of a network as long as there is none
+        #: the party that this device has joined; without one, no network is used
         self.session: PartySession | None = None
-        #: where tables are that this device need not be told of: the page's own server, or ""
+        #: the page's own server, or ""
         self.server = device.page.server
-        #: makes a line to a server
+        #: connects to a server
         self.connect: Callable[[str], Connection] = device.connect
         #: a newer version than the page's is ready
         self.outdated = False
-        #: the scenes have to be laid out anew: the app does it after the input
+        #: the scenes must be rebuilt, after the input
         self.layout_changed = False
-        #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set
+        #: a touch on a table, or a touch device: no key caps, and cards are confirmed if so set
         self.touched = device.page.touch
         self._refused = False
-        #: what lies under these names could not be read or moved: until it can, nothing is written over it
+        #: unreadable or immovable keys, which must not be overwritten
         self._guarded: set[str] = set()
         refused = False
         try:
@@ -67,19 +67,19 @@ class Context:
         self.settings_changed()
 
     def resize(self, frame: layout.Frame) -> None:
-        """Make pictures for another window from now on."""
+        """Render for another window size from now on."""
         self.frame = frame
         self.kit = kit.Kit(frame, self.settings.scale)
 
     def reread(self) -> None:
-        """Take the settings from the storage again: others have been put there."""
+        """Reload the settings from the storage after they were replaced there."""
         self.settings = settings_from(self.stored("settings", "file.settings"))
         if self.settings.language not in texts.LANGUAGES:
             self.settings.language = self.texts.language
         self.settings_changed()
 
     def settings_changed(self) -> None:
-        """Let changed settings take effect and store them."""
+        """Apply changed settings and store them."""
         settings = self.settings
         if self.texts.language != settings.language:
             self.texts = texts.Texts(settings.language)
@@ -90,7 +90,7 @@ class Context:
         self.store("settings", settings.as_json())
 
     def step_speed(self, by: int, told: bool = True) -> None:
-        """Take the next speed or the one before, around the ends, and say which unless it can be seen."""
+        """Step to the next or previous speed, around the ends; report it if ``told``."""
         names, settings = list(SPEEDS), self.settings
         settings.speed = names[(names.index(settings.speed) + by) % len(names)]
         if told:
@@ -102,17 +102,17 @@ class Context:
         self.notices.append(self.texts(key, **blanks))
 
     def take_back(self, messages: Sequence[str]) -> None:
-        """Show these messages no more, or not at all."""
+        """Withdraw these messages, shown or not."""
         self.notices[:] = [notice for notice in self.notices if notice not in messages]
         self.taken_back += messages
 
     def pulse(self, name: str) -> None:
-        """Let the hand that holds the device feel something of ``PULSES``, if the player wants that."""
+        """Vibrate as in ``PULSES``, if the player wants that."""
         if self.settings.vibrate and name in PULSES:
             device.page.pulse(PULSES[name])
 
     def stored(self, name: str, what: str) -> Json:
-        """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
+        """Return the JSON of a key, or None; damage is reported, with ``what`` as the text key of its name."""
         try:
             data, kept = read_json(self.storage, name)
         except StorageRefused:
@@ -124,19 +124,19 @@ class Context:
         return data
 
     def guard(self, name: str) -> None:
-        """Write nothing over what is stored under a name before it has been read again."""
+        """Protect the data of a key from overwriting until it has been read again."""
         self._guarded.add(name)
         self._refuse()
 
     def _refuse(self) -> bool:
-        """Tell once that the storage does not do what it should."""
+        """Report once that the storage fails."""
         if not self._refused:
             self._refused = True
             self.tell("notice.storage_refused")
         return False
 
     def set_aside(self, name: str, what: str) -> None:
-        """Keep what is stored under a name under another, because it makes no sense, and tell the player."""
+        """Keep the invalid data of a key under another one, and report it."""
         try:
             kept = self.storage.set_aside(name)
         except StorageRefused:
@@ -145,7 +145,7 @@ class Context:
             self.tell("notice.damaged", what=self.texts(what), kept=kept)
 
     def store(self, name: str, data: Json) -> bool:
-        """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""
+        """Store JSON under a key and return True; a failure is reported once, and the game goes on in memory."""
         if name in self._guarded:
             return self._refuse()
         try:
@@ -155,7 +155,7 @@ class Context:
         return True
 
     def forget(self, name: str) -> bool:
-        """Remove what is stored under a name and return True; a refusal is told once, and it stays."""
+        """Delete a key and return True; a failure is reported once, and the data stays."""
         if name in self._guarded:
             return self._refuse()
         try:

@@ -1,7 +1,7 @@
-"""What is on the screen, told to the page: its buttons, its log, its messages.
+"""Accessibility mirror: sends the screen's buttons, log and messages to the page.
 
-In a browser everything that can be used is a real button of the page as well, so that the game can be played
-without seeing the picture; natively the page's twin takes no notice.
+In a browser every control is also a real button of the page, so that the game can be played without seeing the picture;
+natively the page object ignores this.
 """
 
 from game.app.context import Context
@@ -13,19 +13,19 @@ from game.host.page import NoPage
 
 
 class Mirror:
-    """Keeps the page's buttons and readings in step with the uppermost scene; tells only what has changed."""
+    """Mirrors the topmost scene to the page, sending only changes."""
 
     def __init__(self, page: NoPage) -> None:
         self.page = page
         self._seen: object = None
         self._words = self._notice = ""
         self._awake = False
-        #: the match whose log is read out, and how many lines of it have been
+        #: the match whose log is read out, and the number of lines read
         self._match: object = None
         self._read = 0
 
     def update(self, scene: Scene, context: Context, notice: str) -> None:
-        """Compare with what was told last; ``notice`` is the message that is shown over everything."""
+        """Send what has changed; ``notice`` is the message shown over everything."""
         if scene.awake != self._awake:
             self._awake = scene.awake
             self.page.awake(self._awake)
@@ -43,16 +43,16 @@ class Mirror:
             self._notice = notice
             if notice:
                 self.page.say(notice)
-        # a notice is heard first, the question after it has gone
+        # a notice is spoken first, the question after it has gone
         if words != self._words and not (own and notice):
             self._words = words
-            # whose turn it is otherwise is told by the log, a move later
+            # other seats' turns are announced by the log, one move later
             if own:
                 self.page.say(words)
         self._log(scene)
 
     def _picture(self, scene: Scene, context: Context, words: str, offer: Box | None) -> dict[str, Json]:
-        """The items with their boxes in real pixels, and where the page offers a newer version."""
+        """Return the items with their boxes in physical pixels, and where the page offers a newer version."""
         frame = context.frame
 
         def place(box: Box) -> list[Json]:
@@ -73,11 +73,11 @@ class Mirror:
         }
 
     def _prompt(self, scene: Scene) -> tuple[str, bool]:
-        """What a scene asks for, and whether it asks the one who sits here."""
+        """Return the scene's question, and whether it asks this player."""
         return scene.question() or (self._words, False)
 
     def _log(self, scene: Scene) -> None:
-        """Read out new lines; after an undo or a change of seats nothing is read twice."""
+        """Read out new lines; nothing is repeated after an undo or a change of seats."""
         told = scene.log_feed()
         if told is None:
             return

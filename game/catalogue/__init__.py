@@ -1,1 +1,1 @@
-"""The lists of games: how they are played, how they are shown, how long they last."""
+"""Lists of the games: their rules, their presentations, their durations."""

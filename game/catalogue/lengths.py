@@ -1,7 +1,7 @@
-"""How many minutes a match lasts, as the title and the set-up say it.
+"""Duration of a match in minutes, for the title and the set-up.
 
-What lies here is measured by ``build/lengths.py``: bots of a first visit at a table at normal speed, by the game's
-own clock. People take the place of bots and need longer for a decision; handing over the device is left out.
+The values are measured by ``build/lengths.py`` with the default bots at normal speed, by the game's own clock. People
+in place of bots need longer for a decision; passing the device on is left out.
 """
 
 from collections.abc import Mapping
@@ -11,15 +11,12 @@ from game.catalogue.registry import GAMES
 from game.engine.texts import Texts
 from game.player.lineup import Lineup
 
-#: what a decision takes a bot at normal speed, where its table lets it ponder as long as usual, in seconds
+#: a bot's time for a decision at normal speed and the usual thinking time, in seconds
 BOT_S = 0.65
 
 
 class Length(NamedTuple):
-    """A match of bots: how many seconds it lasts, how many decisions each seat makes, and what each takes a bot.
-
-    What a person would not be asked about is no decision.
-    """
+    """A match of bots: its seconds, the decisions per seat without forced moves, and a bot's seconds for each."""
 
     seconds: int
     decisions: int
@@ -27,17 +24,17 @@ class Length(NamedTuple):
 
 
 class Span(NamedTuple):
-    """How many seconds a match lasts among quick people and among slow ones."""
+    """Seconds that a match lasts with quick people and with slow ones."""
 
     quick: float
     slow: float
 
 
-#: what a decision takes a quick or a slow person, in seconds
+#: a quick and a slow person's time for a decision, in seconds
 QUICK_S, SLOW_S = 3.0, 7.0
-#: the decks that are measured, where there are others than the usual one
+#: the measured variants of games that have several
 DECKS: Mapping[str, tuple[str, ...]] = {"nein_danke": ("base", "specials"), "twin_it": ("base", "teams", "calm")}
-#: medians by game, deck and number of seats
+#: medians by game, variant and number of seats
 MEASURED: Mapping[tuple[str, str, int], Length] = {
     ("nein_danke", "base", 3): Length(122, 40, 0.4),
     ("nein_danke", "base", 4): Length(129, 32, 0.39),
@@ -79,12 +76,12 @@ MEASURED: Mapping[tuple[str, str, int], Length] = {
 
 
 def span_of(rows: Lineup) -> Span | None:
-    """How long the match that is set up will last, or None for a game that nobody has measured."""
+    """Return the duration of the match being set up, or None if the game was not measured."""
     options, people = rows.options, len(rows.humans)
     timed = options.get("mode") in ("minute", "contest")
     limit = options.get("minute")
     if timed and isinstance(limit, int):
-        # so many seconds, or without a clock so many looks
+        # a limit in seconds; without a clock, in looks
         return Span(limit * QUICK_S, limit * SLOW_S) if options.get("calm") else Span(limit, limit)
     decks = GAMES[rows.game].modes.variants
     chosen = (deck for deck in DECKS.get(rows.game, ()) if decks[deck] and decks[deck].items() <= options.items())
@@ -100,7 +97,7 @@ def span_of(rows: Lineup) -> Span | None:
 
 
 def minutes_of(rows: Lineup, texts: Texts) -> str:
-    """The minutes of the match that is set up as they are read: 4–6; what its texts say where nobody has measured."""
+    """Return the minutes of the match being set up as text (4–6), or the game's own text if not measured."""
     span = span_of(rows)
     if span is None:
         return texts(f"game.{rows.game}.minutes")
@@ -109,5 +106,5 @@ def minutes_of(rows: Lineup, texts: Texts) -> str:
 
 
 def _rounded(seconds: float) -> float:
-    """Seconds in minutes: whole ones, or halves below two; no match is shorter than half a minute."""
+    """Return seconds as minutes: whole ones, or halves below two; at least half a minute."""
     return max(0.5, round(seconds / 30) / 2) if seconds < 100 else max(1, round(seconds / 60))

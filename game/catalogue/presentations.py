@@ -1,4 +1,4 @@
-"""The one list of games as they are shown; ``registry.py`` lists how they are played."""
+"""List of the games' presentations; ``registry.py`` lists their rules."""
 
 from game.engine.presentation import AnyPresentation, as_any_presentation
 from game.games.dnup.presentation import DnupPresentation

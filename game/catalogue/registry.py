@@ -1,6 +1,6 @@
-"""The one list of games as they are played: free of windows, so that a server or a simulation can have it.
+"""List of the games' rules, free of windows, for servers and simulations.
 
-``game.catalogue.presentations`` is its other half and lists how they are shown. A new game is one line in each.
+``game.catalogue.presentations`` is the visible half. A new game is one line in each.
 """
 
 from game.core.game import AnyGame, as_any_game

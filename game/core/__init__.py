@@ -1,1 +1,1 @@
-"""Rules vocabulary shared by all games. Knows neither pygame nor a clock."""
+"""Vocabulary of rules shared by all games, independent of pygame and of clocks."""

@@ -1,6 +1,6 @@
-"""A cache that the type checker sees through, and work that can be interrupted because what it has made is kept.
+"""Typed ``lru_cache`` wrappers, and incremental work that keeps its finished parts.
 
-As far as types go ``functools.lru_cache`` takes whatever it is given. This is the same one, and says what it takes.
+``functools.lru_cache`` hides the parameters from the type checker; :func:`cached` does not.
 """
 
 from collections.abc import Callable
@@ -14,34 +14,34 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class CachedFunction(Protocol[P, R_co]):
-    """A function that remembers what it has returned."""
+    """A function that caches its results."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
-        """What the function returns, or has returned to the same arguments."""
+        """Return the cached result for these arguments, or compute it."""
 
     def cache_clear(self) -> None:
-        """Forget it all."""
+        """Empty the cache."""
 
     @property
     def __wrapped__(self) -> Callable[P, R_co]:
-        """The function itself."""
+        """The function without its cache."""
 
 
 class Clearable(Protocol):
-    """Something that remembers."""
+    """An object with a cache that can be emptied."""
 
     def cache_clear(self) -> None:
-        """Forget it all."""
+        """Empty the cache."""
 
 
-#: all that can forget what they remember, for as long as somebody has them: tables come and go with caches of their own
+#: all caches that can be emptied; weak, as tables come and go with caches of their own
 _ALL: WeakSet[Clearable] = WeakSet()
 
 
 def cached(max_size: int, permanent: bool = False) -> Callable[[Callable[P, R_co]], CachedFunction[P, R_co]]:
-    """Let a function of things that can be hashed remember the ``max_size`` results that were asked for last.
+    """Cache the ``max_size`` most recently used results of a function with hashable arguments.
 
-    Those are kept for good, or until :func:`clear_caches`.
+    A ``permanent`` cache is not emptied by :func:`clear_caches`.
     """
 
     def kept(make: Callable[P, R_co]) -> CachedFunction[P, R_co]:
@@ -54,33 +54,33 @@ def cached(max_size: int, permanent: bool = False) -> Callable[[Callable[P, R_co
 
 
 def clear_caches() -> None:
-    """Forget all that is remembered anywhere, but for good: it is made again when it is asked for."""
+    """Empty all caches except the permanent ones."""
     for one in [*_ALL]:
         one.cache_clear()
 
 
 class OutOfTime(Exception):
-    """The time for this work is over, and a piece of it is still missing."""
+    """Raised when the time for incremental work is over and a part is still missing."""
 
 
 class _Work:
-    """What is being done piece by piece, if anything is."""
+    """State of the incremental work in progress."""
 
-    #: whether its time is over; None: it is done in one go
+    #: returns True when its time is over; None: the work is not incremental
     enough: Callable[[], bool] | None = None
-    #: how many pieces of it have been made this time
+    #: the number of parts made in this slice
     made = 0
 
 
 def checkpoint() -> None:
-    """Work that is done piece by piece may end here for now: what has been made of it so far is kept."""
-    # at least one piece is made each time, so that it comes to an end
+    """Suspend incremental work here if its time is over; cached parts are kept."""
+    # at least one part is made in each slice, so that the work ends
     if _Work.enough and _Work.made and _Work.enough():
         raise OutOfTime
 
 
 def cached_part(max_size: int) -> Callable[[Callable[P, R]], CachedFunction[P, R]]:
-    """As ``cached``, for what takes long and what much else is made of: between two of these work can end."""
+    """Like :func:`cached`, for expensive shared parts; incremental work may be suspended before each."""
 
     def kept(make: Callable[P, R]) -> CachedFunction[P, R]:
         def piece(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -90,7 +90,7 @@ def cached_part(max_size: int) -> Callable[[Callable[P, R]], CachedFunction[P, R
             return result
 
         found = cached(max_size)(piece)
-        # who calls the function itself gets nothing that is kept, and so no piece
+        # calling the function itself bypasses the cache and makes no part
         update_wrapper(found, make)
         return found
 
@@ -98,11 +98,10 @@ def cached_part(max_size: int) -> Callable[[Callable[P, R]], CachedFunction[P, R
 
 
 def incremental(work: Callable[[], object], enough: Callable[[], bool], made: int = 0) -> bool:
-    """Go on with ``work`` until it is done, which is returned, or until it is ``enough`` for now.
+    """Continue ``work`` until it is done or its time is up (``enough``); return True when it is done.
 
-    What is called again does all anew but for its ``cached_part``: those that have been made are there. One is made in
-    any
-    case, unless so many have been ``made`` already of what shares its time.
+    The next call starts over, but finds the ``cached_part`` results made so far. At least one part is made in each
+    call, unless ``made`` already counts parts from other work that shares the time.
     """
     _Work.enough, _Work.made = enough, made
     try:

@@ -1,7 +1,6 @@
-"""What a game may offer beside its rules: computer players, hints, play-outs, redaction, records, modes.
+"""Optional capabilities of a game: bots, hints, play-outs, redaction, records, modes.
 
-Each is an object that a game has or has not; whoever uses one asks the game for it. They are made of plain functions
-of the game's modules.
+Each is an object that a game has or leaves out, made of plain functions of the game's modules.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,32 +19,29 @@ E = TypeVar("E")
 V = TypeVar("V")
 T = TypeVar("T")
 
-#: A bot thinks in slices: it yields None while it wants more time and at last an action.
+#: a bot thinks in slices: it yields None while it needs more time, and finally an action
 Thinking: TypeAlias = Iterator[A | None]
 
 
 class Reason(NamedTuple):
-    """The sentence that gives the reason for an action: its key, and what its blanks are, as the game counts them."""
+    """Reason for an action: a text key and the numbers for the blanks of its sentence."""
 
     key: str
     blanks: tuple[tuple[str, int], ...] = ()
 
 
 class Advice(NamedTuple, Generic[A]):
-    """What the strongest quick level would do, the numbers behind it as (text key, number), and why in words.
-
-    Without a reason the action speaks for itself, as that two cards are alike does.
-    """
+    """Action of the strongest quick level, with its numbers (text key, number) and, unless obvious, a reason."""
 
     action: A
     numbers: tuple[tuple[str, float], ...]
     why: Reason | None = None
-    #: what promises just as much, such as another of several cards that nobody knows
+    #: equally good actions, such as another of several unknown cards
     ties: tuple[A, ...] = ()
 
 
 class Bots(Generic[A, V]):
-    """The computer players of a game. A bot sees a View, never a State."""
+    """Computer players of a game. A bot sees a View, never a State."""
 
     def __init__(
         self,
@@ -55,16 +51,16 @@ class Bots(Generic[A, V]):
         first_level: str = "",
     ) -> None:
         self.levels = levels
-        #: what a level does by chance: None while it thinks, then one legal action
+        #: yields None while the level thinks, then one legal action
         self.think = think
-        #: the levels from weak to strong, without those that do not rise with the others
+        #: the levels from weak to strong, without those outside the ranking
         self.ranked_levels = ranked_levels or levels
-        #: the level of the opponents of a first visit: the middle one of those that rise, of two the lower one
+        #: the opponents' level in a first game: the middle of the ranked levels, rounded down
         self.first_level = first_level or self.ranked_levels[(len(self.ranked_levels) - 1) // 2]
 
 
 class Hints(Generic[A, V]):
-    """What the strongest quick level would do, and why."""
+    """Advice of the strongest quick level, with its reason."""
 
     def __init__(
         self,
@@ -74,16 +70,16 @@ class Hints(Generic[A, V]):
         advise_action: Callable[[V, A], Advice[A]] | None = None,
         permitted_view: Callable[[V], V] | None = None,
     ) -> None:
-        #: what the strongest quick level would do now
+        #: returns the advice of the strongest quick level for a view
         self.explain = explain
-        #: the same if the action is what is advised, whether or not the strongest quick level would do it
+        #: explains a given action, even if the strongest quick level would choose another
         self.explain_action = explain_action or self._explained
-        #: as ``explain`` in slices, None while more is to be thought about, for a seat that forgets nothing: so a
-        #: decision is judged when the game is over, by all that its seat could know
+        #: like ``explain``, in slices (None while thinking), with perfect memory: a review judges decisions by all that
+        #: the seat could have known
         self.advise = advise or self._advise
-        #: as ``explain_action``, for a seat that forgets nothing
+        #: like ``explain_action``, with perfect memory
         self.advise_action = advise_action or self.explain_action
-        #: what of a view a hint may go by, where nothing may remember for the player
+        #: limits a view to what a hint may use in games in which players have to remember
         self.permitted_view = permitted_view or _whole
 
     def _explained(self, view: V, action: A) -> Advice[A]:
@@ -98,7 +94,7 @@ class Hints(Generic[A, V]):
 
 
 class PlayOuts(Generic[S, A, V]):
-    """How imagined positions are played to their end: by that a hint compares actions, and a review judges them."""
+    """Policy for playing sampled positions to the end, used by hints and reviews to compare actions."""
 
     def __init__(
         self,
@@ -107,32 +103,31 @@ class PlayOuts(Generic[S, A, V]):
         turn_level: str = "",
         same_turn: Callable[[S, S], bool] | None = None,
     ) -> None:
-        #: the actions worth a second look, those that promise most at a first one in front
+        #: the actions worth comparing, most promising first
         self.candidates = candidates or _nothing
         self._level = level
-        #: the level that plays on for as long as the turn lasts that was begun or due at the start; "" for the same one
+        #: the level for the rest of the turn that was in progress or due at the start; "" for the same level
         self.turn_level = turn_level
-        #: whether the turn of the first position still goes on at the second, if it has all the way
+        #: returns True if the turn of the first position still goes on at the second
         self.same_turn = same_turn or (lambda _start, _state: False)
 
     def level_from(self, start: S) -> str:
-        """The level that plays on from a position."""
+        """Return the level that plays on from a position."""
         return self._level if isinstance(self._level, str) else self._level(start)
 
 
 class Redaction(Generic[V]):
-    """What another device is told of a view."""
+    """Redaction of the views that are sent to other devices."""
 
     def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V]) -> None:
-        #: a view without what is in it for computer players alone
+        #: removes what is there for bots alone
         self.redact = redact
-        #: such a view with guesses in place of what was left out: of it a world can be made in which the seat may do
-        #: the same
+        #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions
         self.complete = complete
 
 
 class Records(Generic[S, A, E, V]):
-    """What is kept and told of a finished match beyond its points."""
+    """Statistics and highlights of a finished match."""
 
     def __init__(
         self,
@@ -140,20 +135,20 @@ class Records(Generic[S, A, E, V]):
         moments: "Callable[[Match[S, A, E, V]], Iterable[records.Moment]] | None" = None,
         medal: Callable[[S], int] | None = None,
     ) -> None:
-        #: what the statistics keep of a match as a seat played it
+        #: the statistics of a match for one seat
         self.record = record or (lambda _match, _seat: records.MatchRecord())
-        #: what of a match is worth telling once more; of two that impress alike the first is told
+        #: the highlights of a match; the first of equally impressive ones is shown
         self.moments = moments or (lambda _match: ())
-        #: what a group that plays together has reached, 0 to 3 for nothing to gold; -1 where nobody plays together
+        #: the medal of a cooperative group, 0 to 3 for none to gold; -1 for other games
         self.medal = medal or (lambda _state: -1)
 
     def best_moment(self, match: "Match[S, A, E, V]") -> records.Moment | None:
-        """The one of its moments that impresses most, or None where there is none."""
+        """Return the most impressive moment, or None."""
         return records.best_moment_of(self.moments(match), match.humans, match.game.winners(match.state))
 
 
 class Modes:
-    """How house rules make several games of one: what is offered, what goes together, who plays with whom."""
+    """House rules that change the game: variants, dependent options, teams."""
 
     def __init__(
         self,
@@ -163,21 +158,21 @@ class Modes:
         normalized_options: Callable[[Mapping[str, Json], int, int], dict[str, Json]] | None = None,
         teams: Callable[[Mapping[str, Json], int], tuple[int, ...]] | None = None,
     ) -> None:
-        #: house rules that make another game of it, by the name that speed and ladders are told under; printed first
+        #: the variants by name, the printed rules first; statistics and ladders are kept for each
         self.variants = variants
-        #: how many sit at the table of a first visit, as far as the printed rules have them
+        #: the number of seats in a first game by the printed rules
         self.first_seats = first_seats
-        #: the house rules that make a difference beside others at so many seats, the most important first, with their
-        #: values; None where all of them do
+        #: the options that matter at this seat count beside the others, most important first, with their values; None
+        #: if all of them always do
         self.available_options = available_options
-        #: the house rules as a table of so many seats has to have them, so many of whom share the device
+        #: the options adjusted to the number of seats and of people at this device
         self.normalized_options = normalized_options or (lambda options, _seats, _people: dict(options))
-        #: the team of each seat, or nothing where everybody plays for himself
+        #: the team of each seat; empty if there are no teams
         self.teams = teams or (lambda _options, _seats: ())
 
 
 def require(capability: T | None) -> T:
-    """What a game has to offer, for whoever has seen to it that it has; raise LookupError if it has not."""
+    """Return a capability that the caller has checked for; raise LookupError if it is missing."""
     if capability is None:
         raise LookupError("this game does not offer that")
     return capability

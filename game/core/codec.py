@@ -1,4 +1,7 @@
-"""Values as JSON and back, by their type: so a View reaches another device, and what is kept another session.
+"""JSON codecs derived from types, for views on the wire and for stored data.
+
+A new field is on the wire at once. Data that does not match its type exactly is refused, so a message cannot bring in
+values unknown to the rules. Constraints are annotations: ``Annotated[int, within(1, 99)]``, a Shape, or another Codec.
 
 A codec is made from the types alone, so a game has nothing to write down for it, and a field that is added is on the
 wire at once. What comes back is of exactly that type or is refused: a message from elsewhere cannot bring in anything
@@ -33,42 +36,42 @@ from game.core.stored_words import class_word, field_word
 
 T = TypeVar("T")
 
-#: of several kinds the name of this one; no field can have it, for Python has it already
+#: names the class of a value of a union; a Python keyword, so no field can have it
 TYPE_KEY = "is"
-#: what every reader of JSON takes for the same number
+#: the largest number that every JSON reader represents exactly
 MAX_SAFE_INT = 2**53 - 1
 
 
 class Shape(Enum):
-    """How a NamedTuple is written."""
+    """The JSON layout of a NamedTuple."""
 
-    #: every field by its name, and no other
+    #: an object with exactly these fields
     FIELDS = "fields"
-    #: the same; what is missing is as by default
+    #: like FIELDS, but missing fields get their defaults
     KNOWN = "known"
-    #: what is as by default is left out, and whatever else there is makes no difference
+    #: defaults are omitted, unknown fields ignored
     SPARSE = "sparse"
-    #: the same; what makes no sense is as by default, too
+    #: like SPARSE; invalid fields get their defaults, too
     MENDED = "mended"
-    #: the fields in their order
+    #: a list of the fields in order
     ROW = "row"
-    #: the same; what is as by default is left out at the end
+    #: like ROW; defaults are omitted at the end
     SHORT = "short"
 
 
 class Constraint(NamedTuple, Generic[T]):
-    """What a type does not say of its values."""
+    """A constraint on the values of a type."""
 
     fits: Callable[[T], bool]
 
 
 def within(least: float, most: float) -> Constraint[float | Sized]:
-    """Numbers, or lengths of texts and rows, that are neither less nor more."""
+    """Limit a number, or the length of a text or sequence, to this inclusive range."""
     return Constraint(lambda value: least <= (value if isinstance(value, int | float) else len(value)) <= most)
 
 
 def one_of(*values: Json) -> Constraint[Json]:
-    """One of these."""
+    """Limit values to these."""
     return Constraint(lambda value: value in values)
 
 
@@ -77,15 +80,15 @@ Read = Callable[[Json], object]
 
 
 class BadData(ValueError):
-    """Data that is not what its type says; the words name the place and what lies there."""
+    """Raised for data that does not match its type; the message names the place and the value found."""
 
 
 class Codec(NamedTuple, Generic[T]):
-    """One type's way to JSON and back."""
+    """Reader and writer of one type as JSON."""
 
-    #: a value of the type as JSON; anything else raises some error of Python's
+    #: converts a value to JSON; raises an ordinary Python error for a value of another type
     write: Callable[[T], Json]
-    #: the value that ``write`` wrote; raise BadData for anything else
+    #: converts JSON back; raises BadData if ``write`` could not have written it
     read: Callable[[Json], T]
 
 
@@ -93,22 +96,21 @@ def _as_it_is(data: Json) -> Json:
     return data
 
 
-#: JSON of any shape, as it is: whoever knows the game looks what it is
+#: JSON of any shape, to be validated by the game
 AnyJson: TypeAlias = Annotated[Json, Codec(_as_it_is, _as_it_is)]
 
 
 def codec_of(kind: type[T], shape: Shape | None = None) -> Codec[T]:
-    """The codec of a type: numbers, truths, words, enumerations, NamedTuples, tuples, sets, mappings from words,
-    AnyJson, and one of several.
+    """Return the codec of a type.
 
-    Raise TypeError for a type that holds anything else. Of several types at most one may be none of NamedTuple and
-    None, as nothing but these says what it is.
+    Supported are numbers, bools, texts, enums, NamedTuples, tuples, frozensets, mappings from texts, AnyJson, and
+    unions with at most one member that is neither a NamedTuple nor None. Raise TypeError for any other type.
     """
     write, read = SHAPES[shape](kind) if shape else _pair(kind)
     return Codec(cast("Callable[[T], Json]", write), cast("Callable[[Json], T]", read))
 
 
-# a view has a dozen fields, and is sent to every seat after every action
+# a view has a dozen fields and is sent to every seat after every action
 @cached(1000, permanent=True)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
@@ -139,14 +141,14 @@ def _pair(kind: object) -> tuple[Write, Read]:
 
 
 def _number(data: Json) -> object:
-    """A whole number stays one: it is written as it was."""
+    """Accept any finite number; integers stay integers, so they are written as before."""
     if isinstance(data, bool) or not isinstance(data, int | float) or not isfinite(data):
         raise BadData(f"no number: {_shown(data)}")
     return data
 
 
 def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
-    """Values of a type with what stands beside it: a codec or a shape of their own, and rules that they keep."""
+    """Apply annotations: a codec or shape replaces the type's own, constraints are checked."""
     codecs = [cast("tuple[Write, Read]", mark) for mark in marks if isinstance(mark, Codec)]
     shaped = [SHAPES[mark](cast("type", kind)) for mark in marks if isinstance(mark, Shape)]
     rules = [cast("Constraint[object]", mark) for mark in marks if isinstance(mark, Constraint)]
@@ -164,7 +166,7 @@ def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
 
 def _plain(kind: type) -> tuple[Write, Read]:
     def read(data: Json) -> object:
-        # True is an int to Python, and 1.0 equal to 1
+        # True is an int to Python, and 1.0 equals 1
         if type(data) is not kind:
             raise BadData(f"no {kind.__name__}: {_shown(data)}")
         return data
@@ -204,7 +206,7 @@ def _row(item: tuple[Write, Read], make: Callable[[Sequence[object]], object]) -
 
 
 def _set(item: tuple[Write, Read]) -> tuple[Write, Read]:
-    """A set as a list in rising order, so that equal sets are equal in writing, too."""
+    """Write a set as a sorted list, so that equal sets have equal JSON."""
 
     def make(members: Sequence[object]) -> object:
         found = frozenset(members)
@@ -258,7 +260,6 @@ def _defaults(kind: type) -> dict[str, object]:
 
 
 def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
-    """A NamedTuple, with every field by its name."""
     fields, is_sparse = _parts(kind), shape in (Shape.SPARSE, Shape.MENDED)
     usual = {} if shape == Shape.FIELDS else _defaults(kind)
     reads = {name: one[1] for name, one in fields.items()}
@@ -288,7 +289,6 @@ def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
 
 
 def _in_order(kind: type, shape: Shape) -> tuple[Write, Read]:
-    """A NamedTuple as a list of its fields."""
     fields = _parts(kind)
     usual = _defaults(kind) if shape == Shape.SHORT else {}
     names, least = [*fields], len(fields) - len(usual)
@@ -316,7 +316,7 @@ SHAPES: Mapping[Shape, Callable[[type], tuple[Write, Read]]] = {
 
 
 def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
-    """One of several types: None as such, NamedTuples by the word for their class."""
+    """Return the codec of a union: None as null, NamedTuples with the word of their class."""
     named = {class_word(kind): kind for kind in kinds if isinstance(kind, type) and hasattr(kind, "_fields")}
     others = [kind for kind in kinds if kind is not NoneType and kind not in named.values()]
     if len(named) + len(others) + (NoneType in kinds) < len(kinds) or len(others) > 1:
@@ -347,10 +347,10 @@ def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:
 
 
 def _all(places: Iterable[object], reads: Iterable[Read], data: Iterable[Json]) -> list[object]:
-    """Read parts; what is wrong with one is told with its place."""
+    """Read parts; prefix errors with the place of the part."""
     found: list[object] = []
     try:
-        # one by one, so that it is known which is wrong
+        # one by one, so that the faulty part is known
         for read, part in zip(reads, data, strict=False):
             found.append(read(part))
     except BadData as error:
@@ -369,6 +369,6 @@ def _mended(read: Read, usual: object) -> Read:
 
 
 def _shown(data: Json) -> str:
-    """Foreign data in an error: as much of it as may stand in a line."""
+    """Return foreign data for an error message, shortened to 60 characters."""
     text = repr(data)
     return text if len(text) <= 60 else f"{text[:57]}..."

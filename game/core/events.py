@@ -1,4 +1,4 @@
-"""What kinds of events say of themselves: whether they show something new, and what of them is for one seat alone."""
+"""Markers for kinds of events: revealing hidden information, or private to one seat."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar, cast
@@ -15,13 +15,13 @@ class _Fields(Protocol):
 
 
 def reveals(kind: type[T]) -> type[T]:
-    """Mark a kind of event that tells somebody something that was hidden before: it cannot be taken back."""
+    """Mark a kind of event as revealing hidden information: it cannot be undone."""
     _REVEALING.add(kind)
     return kind
 
 
 def private(**blanks: object) -> Callable[[type[T]], type[T]]:
-    """Mark fields that only the ``seat`` of an event sees: to everybody else they are told as these ``blanks``."""
+    """Mark fields that only the event's ``seat`` sees; everybody else gets these ``blanks``."""
 
     def mark(kind: type[T]) -> type[T]:
         _SECRETS[kind] = blanks
@@ -31,12 +31,12 @@ def private(**blanks: object) -> Callable[[type[T]], type[T]]:
 
 
 def is_revealing(event: object) -> bool:
-    """Whether an event is of a kind that is marked so."""
+    """Return True if the event's kind is marked with :func:`reveals`."""
     return type(event) in _REVEALING
 
 
 def seen_by(event: E, seat: int) -> E:
-    """An event as ``seat`` sees it, by what its kind marks as private."""
+    """Return the event as ``seat`` sees it, with private fields blanked."""
     blanks = _SECRETS.get(type(event))
     if blanks is None or seat_of(event) == seat:
         return event
@@ -44,5 +44,5 @@ def seen_by(event: E, seat: int) -> E:
 
 
 def seat_of(event: object) -> int:
-    """The seat that an event is about, its field ``seat``; -1 for one that is about nobody."""
+    """Return the event's field ``seat``, or -1 if it has none."""
     return cast("int", getattr(event, "seat", -1))

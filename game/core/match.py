@@ -1,6 +1,6 @@
-"""A match: the one owner of a game's state, seats, seed and action log.
+"""A match: the single owner of a game's state, seats, seed and action log.
 
-Resume, replay and undo are all a replay of the log: the same seed and actions give the same game.
+Resuming, replaying and undoing all replay the log: the same seed and actions give the same game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,16 +13,16 @@ from game.core.records import LONGEST_LABEL
 from game.core.rng import Rng
 
 SAVE_VERSION = 1
-#: the kind of a seat that a person takes; all others are bot levels
+#: the kind of a person's seat; all other kinds are bot levels
 HUMAN = "human"
-#: what rules may raise over nonsense that has the outer shape of a save
+#: errors that the rules may raise for nonsense in a well-formed save
 UNREADABLE = (InvalidOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
-#: the animals that sit on seats
+#: the animals that represent seats
 FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
 
 
 class Seat(NamedTuple):
-    """Who sits where: a person, or a bot of a level."""
+    """A seat's player: a person, or a bot of a level."""
 
     name: str
     #: HUMAN or a bot level
@@ -31,7 +31,7 @@ class Seat(NamedTuple):
 
 
 class InvalidSave(Exception):
-    """A save that cannot be read. ``reason`` is a text key."""
+    """Raised for an unreadable save. ``reason`` is a text key."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -40,7 +40,7 @@ class InvalidSave(Exception):
 
 
 def violation_of(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction | None:
-    """Why the rules forbid ``action`` in this position, or None if they do not."""
+    """Return the reason why the rules forbid ``action`` in this position, or None."""
     try:
         game.apply(state, action, Rng(0))
     except IllegalAction as error:
@@ -49,7 +49,7 @@ def violation_of(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction |
 
 
 class Match(Generic[S, A, E, V]):
-    """One game in progress. Scenes change a game only through :meth:`apply`, :meth:`undo` and the like."""
+    """One game in progress. Scenes change it only through :meth:`apply`, :meth:`rewind` and the like."""
 
     def __init__(self, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], seed: int) -> None:
         self.game = game
@@ -62,17 +62,16 @@ class Match(Generic[S, A, E, V]):
         self._rng = Rng(self.seed)
         self.state: S = self.game.setup(self.options, len(self.seats), self._rng)
         self.actions: list[A] = []
-        #: what each action led to, and who acted
+        #: the events of each action, and the seat that acted
         self.events: list[tuple[E, ...]] = []
         self.movers: list[int] = []
-        #: how many actions had been made when hidden information was last revealed: undo stops there
+        #: the number of actions when hidden information was last revealed: undo stops there
         self.revealed_at = 0
 
     def agree(self, options: Mapping[str, Json]) -> None:
-        """Before the first action: set the table up anew with these house rules beside its own.
+        """Deal again with these house rules added, before the first action.
 
-        Raise ValueError once something has happened, and BadOptions for what the game does not know: the match is then
-        as it was.
+        Raise ValueError after the first action, and InvalidOptions for unknown options; the match is then unchanged.
         """
         if self.actions:
             raise ValueError("the game has begun")
@@ -88,23 +87,23 @@ class Match(Generic[S, A, E, V]):
     def at_position(
         cls, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], state: S
     ) -> "Match[S, A, E, V]":
-        """A match that stands there, with nothing known of how it came to."""
+        """Return a match in this position, without a history."""
         match = cls(game, options, seats, 0)
         match.state = state
         return match
 
     def seated(self, seats: Sequence[Seat]) -> "Match[S, A, E, V]":
-        """The same match with its seats told otherwise: by other names, or other kinds."""
+        """Return a copy of the match with other seats (names or kinds)."""
         match = copy(self)
         match.seats = tuple(seats)
         return match
 
     def apply(self, action: A) -> tuple[E, ...]:
-        """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
+        """Carry out ``action`` and return its events; raise IllegalAction and change nothing if it is forbidden."""
         return tuple(event for event, _ in self.advance(action))
 
     def advance(self, action: A) -> tuple[tuple[E, S], ...]:
-        """As :meth:`apply`, with the state that each event leaves behind: what a table shows, one after the other."""
+        """Like :meth:`apply`, with the state after each event, for animation."""
         mover = self.game.to_move(self.state)
         self.state, steps = self.game.steps(self.state, action, self._rng)
         events = tuple(event for event, _ in steps)
@@ -116,21 +115,21 @@ class Match(Generic[S, A, E, V]):
         return steps
 
     def forget(self) -> None:
-        """Keep nothing of what the actions led to: where :meth:`past` is never asked for, a long match is small."""
+        """Drop the events of past actions to save memory where :meth:`past` is never called."""
         self.events = [()] * len(self.actions)
 
     def objection(self, action: A) -> IllegalAction | None:
-        """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
+        """Return the reason why the rules forbid ``action`` now, or None; change nothing."""
         return violation_of(self.game, self.state, action)
 
     def can_take_back(self, action: A) -> bool:
-        """Whether a legal ``action`` can be taken back in peace: it shows nothing new, and whoever decides goes on."""
+        """Return True if a legal ``action`` can be undone: it reveals nothing, and the mover still has a choice."""
         state, events = self.game.apply(self.state, action, Rng(0))
         goes_on = self.game.to_move(state) == self.mover and len(self.game.legal_actions(state)) > 1
         return goes_on and not any(map(self.game.reveals, events))
 
     def preview_events(self, actions: Sequence[A]) -> list[E]:
-        """What these would lead to, one after the other, where no chance plays a part; changes nothing.
+        """Return the events of these actions in sequence, for actions without chance; change nothing.
 
         Raise IllegalAction for the first that the rules forbid.
         """
@@ -141,11 +140,11 @@ class Match(Generic[S, A, E, V]):
         return found
 
     def bot_rng(self) -> Rng:
-        """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
+        """Return the bot's random source for this position; the same whenever the match is here again."""
         return Rng(self.seed * 1_000_003 + len(self.actions))
 
     def view(self, seat: int) -> V:
-        """What ``seat`` may know now."""
+        """Return what ``seat`` may know now."""
         return self.game.view(self.state, seat)
 
     @property
@@ -155,12 +154,12 @@ class Match(Generic[S, A, E, V]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True when the game has ended."""
         return self.game.is_over(self.state)
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody has acted."""
+        """True once somebody has acted."""
         return bool(self.actions)
 
     @property
@@ -170,26 +169,26 @@ class Match(Generic[S, A, E, V]):
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is more than one thing to do."""
+        """True if there is more than one legal action."""
         return len(self.game.legal_actions(self.state)) > 1
 
     def past(self, seat: int) -> list[E]:
-        """All that has happened, from the deal on, as ``seat`` has seen it."""
+        """Return all events since the deal as ``seat`` has seen them."""
         happened = (self.game.opening(self.at(0).state), *self.events)
         seen = (self.game.visible(event, seat) for events in happened for event in events)
         return [event for event in seen if event is not None]
 
     def at(self, length: int) -> "Match[S, A, E, V]":
-        """A new match: this one after its first ``length`` actions."""
+        """Return a new match with the first ``length`` actions of this one."""
         past = Match(self.game, self.options, self.seats, self.seed)
         for action in self.actions[:length]:
             past.apply(action)
         return past
 
     def undo_length(self, seat: int) -> int | None:
-        """How many actions remain when ``seat`` takes back its last one, or None if it cannot.
+        """Return the number of actions that remain when ``seat`` undoes its last one, or None if it cannot.
 
-        What has been revealed since cannot be made unseen, so nothing before that can be taken back.
+        Nothing before the last reveal can be undone.
         """
         for length in range(len(self.actions) - 1, self.revealed_at - 1, -1):
             if self.movers[length] == seat:
@@ -204,7 +203,7 @@ class Match(Generic[S, A, E, V]):
             self.apply(action)
 
     def save(self) -> dict[str, Json]:
-        """The match as JSON."""
+        """Return the match as JSON."""
         return {
             "version": SAVE_VERSION,
             "game": self.game.name,
@@ -215,19 +214,19 @@ class Match(Generic[S, A, E, V]):
         }
 
 
-#: a match, whatever is played
+#: a match of any game
 AnyMatch: TypeAlias = Match[State, Action, Event, View]
 
 
 def _brief(value: Json) -> str:
-    """A value of a save for a message, however large or strange it is."""
+    """Return a value of a save for an error message, shortened."""
     if isinstance(value, str):
         return value[:LONGEST_LABEL]
     return str(value) if type(value) is int and abs(value) < 10**9 else type(value).__name__
 
 
 def _is_label(text: Json) -> bool:
-    """Whether ``text`` can be shown: of sensible length, no control signs and no halves of letters."""
+    """Return True if ``text`` can be displayed: short, without control characters or lone surrogates."""
     return (
         isinstance(text, str)
         and len(text) <= LONGEST_LABEL
@@ -236,7 +235,7 @@ def _is_label(text: Json) -> bool:
 
 
 def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
-    """The match that ``Match.save`` wrote, replayed to where it stood; raise BadSave if it cannot be."""
+    """Return the match that ``Match.save`` wrote, replayed to its end; raise InvalidSave if that fails."""
     if not isinstance(data, dict):
         raise InvalidSave("save_not_a_match")
     version, name, options, rows, seed, log = (
@@ -262,7 +261,7 @@ def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
             place = f"action {number}"
             match.apply(game.decode(entry))
     except IllegalAction as error:
-        # a whole log, but of other rules: a version that has ruled otherwise wrote it, or a hand changed it
+        # the log is complete but breaks the rules: written by another version, or edited by hand
         raise InvalidSave("save_rules", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     except UNREADABLE as error:
         raise InvalidSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
@@ -270,15 +269,15 @@ def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
 
 
 class TableMatch(Protocol):
-    """What a table needs to know of a match; a seat that is played here may be asked about, others need not be."""
+    """The match as a table needs it; only seats played on this device are queried."""
 
     @property
     def game(self) -> AnyGame:
-        """What is played."""
+        """The game."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where."""
+        """The players by seat."""
 
     @property
     def humans(self) -> list[int]:
@@ -286,11 +285,11 @@ class TableMatch(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True when the game has ended."""
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody has acted."""
+        """True once somebody has acted."""
 
     @property
     def mover(self) -> int:
@@ -298,13 +297,13 @@ class TableMatch(Protocol):
 
     @property
     def has_choice(self) -> bool:
-        """Whether there is more than one thing to do."""
+        """True if there is more than one legal action."""
 
     def view(self, seat: int) -> View:
-        """What ``seat`` may know now."""
+        """Return what ``seat`` may know now."""
 
     def past(self, seat: int) -> Sequence[Event]:
-        """All that has happened, as ``seat`` has seen it."""
+        """Return all events as ``seat`` has seen them."""
 
     def objection(self, action: Action) -> IllegalAction | None:
-        """Why ``action`` is forbidden now, or None if it is not."""
+        """Return the reason why ``action`` is forbidden now, or None."""

@@ -1,18 +1,16 @@
-"""The house rules that a game offers: what can be chosen, what was, and what is refused."""
+"""House rules: the options a game offers, the chosen values, and their validation."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
-#: what a JSON file may hold: nothing can be done with it before somebody has looked what it is, see
-#: ``validated_values``
-#: and ``Game.decode``
+#: decoded JSON of unknown shape, to be checked before use: see ``validated_values`` and ``Game.decode``
 Json: TypeAlias = object
-#: what a game holds its house rules in
+#: the game's NamedTuple of house rules
 R = TypeVar("R")
 
 
 class InvalidOptions(Exception):
-    """House rules or a seat count that the game does not know. ``reason`` is a text key."""
+    """Raised for house rules or a seat count that the game does not know. ``reason`` is a text key."""
 
     def __init__(self, reason: str, **details: Json) -> None:
         super().__init__(reason if not details else f"{reason} {details}")
@@ -24,26 +22,26 @@ class Option(NamedTuple):
     """One house rule, as the set-up screen offers it.
 
     Its texts are ``GAME.option.RULE`` with ``.note`` and, for values that are words, ``.VALUE``. A rule of False and
-    True is a switch, as is one of two words without texts: its own text then says what the second one means.
+    True is a switch, as is one of two words without texts: its own text then describes the second one.
     """
 
     name: str
     values: tuple[Json, ...]
     default: Json
-    #: "one" of the values, "some": any subset of them, "each": a list of one for every seat, the first value for
-    #: those it does not reach. As "one", but shown in their own way: "mode" for what makes another game of it,
-    #: "seat" for the number of a seat, or -1, "rare" for what hardly ever matters and stands among all house rules
-    #: alone, "found" for what the table finds out by itself and never shows
+    #: "one" of the values, "some": any subset, "each": a list with one value per seat, the first value for seats beyond
+    #: it. Variants of "one" with their own display: "mode" for a different game, "seat" for a seat number or -1, "rare"
+    #: for a rule shown only in the list of all house rules, "found" for a value the table works out itself and never
+    #: shows
     pick: str = "one"
 
 
 def _is_one_of(value: Json, values: Sequence[Json]) -> bool:
-    """Whether a value is known. True is no number here, and 1 is no truth."""
+    """Return True if the value is allowed. Bools and numbers are kept apart (True is not 1)."""
     return any(value == one and type(value) is type(one) for one in values)
 
 
 def validated_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[str, Json]:
-    """A value for every option, the default where none is given; raise BadOptions for what is not known."""
+    """Return a value for every option, by default its own; raise InvalidOptions for unknown names or values."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -66,13 +64,13 @@ def validated_values(options: Sequence[Option], given: Mapping[str, Json]) -> di
 
 
 def validated_options(make: type[R], options: Sequence[Option], given: Mapping[str, Json]) -> R:
-    """The house rules as ``make``, the game's own NamedTuple of them, holds them; raise BadOptions as above.
+    """Return the house rules as ``make``, the game's own NamedTuple; raise InvalidOptions as above.
 
-    ``make`` has a field for every option, of the type that its values have: nothing else comes this far.
+    ``make`` has a field for every option, of the type of its values.
     """
     return make(**validated_values(options, given))
 
 
 def as_values(value: Json) -> tuple[Json, ...]:
-    """The values of a house rule that takes several, whether they come from a file or from a choice."""
+    """Return the values of a multi-valued house rule, from a file or a choice; empty for anything else."""
     return tuple(value) if isinstance(value, (list, tuple)) else ()

@@ -1,83 +1,83 @@
-"""What is kept and told of a finished match beyond its points: its record, and its best moment."""
+"""Statistics and highlights of a finished match: its record and its best moment."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Annotated, NamedTuple, TypeAlias
 
 from game.core.codec import within
 
-#: longer names than this come from no set-up screen
+#: longest label of any set-up screen
 LONGEST_LABEL = 100
-#: larger scores come from no game
+#: larger than any score of a game
 MOST_POINTS = 10**6
 Label: TypeAlias = Annotated[str, within(0, LONGEST_LABEL)]
 Count: TypeAlias = Annotated[int, within(0, MOST_POINTS)]
-#: a reaction in milliseconds; longer ones come from no game either
+#: a reaction in milliseconds, at most an hour
 Reaction: TypeAlias = Annotated[int, within(0, 3_600_000)]
-#: so many are kept of a game at most
+#: longest list in a record
 FEW = within(0, 100)
 
 
 class MatchRecord(NamedTuple):
-    """What the statistics keep of a match played against the clock beyond its points. Times in milliseconds.
+    """Statistics of a match played against the clock, beyond its points. Times in milliseconds.
 
-    A time is 0 where there is none; without a clock there are no times at all.
+    A time is 0 where there is none, as in games without a clock.
     """
 
-    #: which of its modes was played
+    #: the mode that was played
     mode: Label = ""
-    #: what a group has reached together, 0 to 3 for nothing to gold; -1 where nobody plays together
+    #: the medal of a cooperative group, 0 to 3 for none to gold; -1 for other games
     medal: Annotated[int, within(-1, 3)] = -1
     best_ms: Reaction = 0
     median_ms: Reaction = 0
     #: the median of the opponents
     rival_ms: Reaction = 0
     times: Annotated[tuple[Reaction, ...], FEW] = ()
-    #: how many matches were seen by nobody in time
+    #: the number of matches on the table (pairs of cards) that nobody saw in time
     overlooked: Count = 0
     errors: Count = 0
-    #: how quick the person seemed in the end, and with what it played: what the next table goes by
+    #: the person's estimated pace and input ("mouse", "touch" or "keyboard"), to tune the next table
     pace_ms: Reaction = 0
     hand: Label = ""
-    #: what was taken for alike and only nearly is, each time once: families of faces as the game numbers them
+    #: families of faces that were mistaken for each other, as the game numbers them, one entry per mistake
     confused: Annotated[tuple[Count, ...], FEW] = ()
 
 
 def median(times: Sequence[int]) -> int:
-    """The middle of some whole numbers, sorted or not; the browser's Python has no module for it."""
+    """Return the median of whole numbers, rounded down; the browser's Python lacks ``statistics``."""
     line = sorted(times)
     return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
 
 
-#: a person's own moment is told before a bot's that is worth at most so many times as much
+#: weight of a person's own moment against a bot's
 OWN = 1.5
-#: and the moment of a person who has won before another's worth so many times as much
+#: weight of a winner's own moment
 WON = 2.5
 
 
 class Moment(NamedTuple):
-    """Something that happened in a match, worth telling when it is over."""
+    """A highlight of a match."""
 
     #: its text is ``GAME.moment.KEY``
     key: str
     seat: int
-    #: so many actions had been made once it had happened: a replay shows it there
+    #: the number of actions after which it had happened; a replay starts there
     length: int
-    #: how much it impresses, to be compared within one game alone
+    #: its impressiveness, comparable within one game only
     weight: float
-    #: the cards that it is about, as the game numbers them
+    #: the cards concerned, as the game numbers them
     cards: tuple[int, ...] = ()
-    #: what its text says beside the name: the words of blanks and their numbers
+    #: the blanks of its text beside the name, with their numbers
     numbers: tuple[tuple[str, float], ...] = ()
-    #: whom it happened to, for the blank ``to``, or -1
+    #: the seat it happened to, for the blank ``to``, or -1
     other: int = -1
-    #: the cards of ``other`` that these got the better of, told apart from them
+    #: the cards of ``other`` that were beaten
     beaten: tuple[int, ...] = ()
 
 
 def best_moment_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
-    """The moment that impresses most, the first of several; None if there is none.
+    """Return the most impressive moment, the first of equals, or None.
 
-    People's own ones count more, most of all when they have won: nobody wants to see a loser be glad then.
+    People's own moments count more, and most if they won: a loser's triumph is no good ending.
     """
 
     def impresses(moment: Moment) -> float:

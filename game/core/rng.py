@@ -1,7 +1,7 @@
-"""The one source of chance: a seeded generator that draws alike on every platform.
+"""The only source of randomness: a seeded generator with the same sequence on every platform.
 
-Only ``random.Random.random`` is used underneath, the one method whose sequence for a given seed
-Python promises to keep. The module-level functions of ``random`` are never used.
+Only ``random.Random.random`` is used underneath, the one method whose sequence for a given seed Python promises to
+keep. The module-level functions of ``random`` are never used.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Rng:
-    """A seeded source of chance. The same seed gives the same draws, natively and in the browser."""
+    """A seeded random generator. The same seed gives the same draws, natively and in the browser."""
 
     __slots__ = ("_random",)
 

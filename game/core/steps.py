@@ -1,9 +1,8 @@
-"""The state that each event of an action leaves behind: a table shows one after the other.
+"""State after each event of an action, for animation.
 
-Rules carry out an action on a draft and append what happens to the draft's list of events. Where somebody wants to see
-the way, that list is a :class:`EventRecorder`, which takes a picture of the draft with each of them. Where what comes
-of it is
-all that matters, as where bots play on, it is a plain list, and nothing is paid for.
+Rules carry out an action on a draft and append to its list of events. For animation that list is an
+:class:`EventRecorder`, which captures the state with each event; elsewhere, as in play-outs, it is a plain list at no
+cost.
 """
 
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from game.core.rng import Rng
 
 
 class EventRecorder(list[E], Generic[E, S]):
-    """Events in the order in which they happen, each with the state that it leaves behind."""
+    """Events in order, each with the state after it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,25 +21,25 @@ class EventRecorder(list[E], Generic[E, S]):
         self._now: Callable[[], S] | None = None
 
     def of(self, now: Callable[[], S]) -> "EventRecorder[E, S]":
-        """This reel, for a draft whose state is ``now()``."""
+        """Return this recorder, capturing ``now()`` of a draft from now on."""
         self._now = now
         return self
 
     def append(self, event: E) -> None:
-        """Add an event that has happened and is done."""
+        """Add an event that has happened."""
         super().append(event)
         if self._now:
             self.states.append(self._now())
 
 
-#: carries out an action as ``Game.apply`` does; where a reel is given its events are appended to that
+#: carries out an action like ``Game.apply``, appending events to the recorder if there is one
 Apply: TypeAlias = Callable[[S, A, Rng, EventRecorder[E, S] | None], tuple[S, tuple[E, ...]]]
 
 
 def recorded_steps(apply: Apply[S, A, E], state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
-    """``Game.steps`` of rules: events that are not appended to the reel have all the state after the action."""
+    """Implement ``Game.steps`` for rules; without recorded states all events get the final state."""
     reel = EventRecorder[E, S]()
     after, events = apply(state, action, rng, reel)
-    # the last one mostly leaves the very state that the action leads to, which nobody has to be told twice
+    # the last recorded state usually equals the final one: share the object
     states = [after if one == after else one for one in reel.states] or [after] * len(events)
     return after, tuple(zip(events, states, strict=True))

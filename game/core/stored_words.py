@@ -1,6 +1,6 @@
-"""The words of saves, logs and messages where they differ from the names of the code.
+"""JSON names that differ from the names in the code.
 
-Whatever was stored or sent stays readable when a class or a field gets another name: its word in JSON is listed here.
+Saves, logs and messages stay readable when a class or field is renamed: its name in JSON is listed here.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Values of named tuples, made of all their fields at once."""
+"""Fast construction of named tuples."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,5 +8,5 @@ T = TypeVar("T", bound=tuple[object, ...])
 
 
 def tuple_constructor(kind: type[T]) -> Callable[[tuple[object, ...]], T]:
-    """What makes a ``kind`` of the tuple of its fields: half as costly as by its name, for what every action makes."""
+    """Return a constructor of ``kind`` from a tuple of all fields, at half the cost of calling the class."""
     return partial(tuple.__new__, kind)

@@ -1,1 +1,1 @@
-"""What differs between a desktop and a browser: storage, clock, the page. Nothing else knows the browser."""
+"""Differences between desktop and browser: storage, clock, page. No other package knows the browser."""

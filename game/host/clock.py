@@ -1,20 +1,20 @@
-"""The clock, as a value that is handed around: tests use one that they turn themselves."""
+"""Clock, passed as a value so that tests can use a manual one."""
 
 import time
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """Milliseconds that only go forward."""
+    """A monotonic clock in milliseconds."""
 
     def now_ms(self) -> float:
-        """Milliseconds since some fixed moment."""
+        """Return milliseconds since a fixed moment."""
 
     def wall_ms(self) -> float:
-        """Milliseconds since 1970: the date and time of day."""
+        """Return milliseconds since 1970: the date and time of day."""
 
 
-#: a first reading was never held up longer than this
+#: the largest correction of the first reading
 MOST_AHEAD_MS = 500.0
 
 
@@ -22,7 +22,7 @@ class RealClock(Clock):
     """The machine's clock."""
 
     def __init__(self, origin_ms: float = 0.0) -> None:
-        #: added to the performance counter, so that time stamps from elsewhere are on the same clock
+        #: added to the performance counter, so that it agrees with time stamps from elsewhere
         self.origin_ms = origin_ms
         self._last = float("-inf")
 
@@ -31,9 +31,9 @@ class RealClock(Clock):
         return self._last
 
     def hold_back(self, origin_ms: float) -> None:
-        """Take a better reading of the origin, a lower one: the clock was ahead and stands still until it is not.
+        """Lower the origin after a better reading: the clock was ahead, and stands still until it is not.
 
-        One that is lower by far is none: it would stop the game.
+        A much lower reading is ignored, as it would stop the game.
         """
         if self.origin_ms - MOST_AHEAD_MS <= origin_ms < self.origin_ms:
             self.origin_ms = origin_ms
@@ -43,7 +43,7 @@ class RealClock(Clock):
 
 
 class ManualClock(Clock):
-    """A clock that stands still until it is moved."""
+    """A clock that moves only on request."""
 
     def __init__(self) -> None:
         self.ms = 0.0
@@ -52,9 +52,9 @@ class ManualClock(Clock):
         return self.ms
 
     def wall_ms(self) -> float:
-        """A fixed day, moving with the clock."""
+        """Return a fixed day plus the clock's time."""
         return 1_767_225_600_000 + self.ms
 
     def pass_ms(self, ms: float) -> None:
-        """Move on."""
+        """Advance the clock."""
         self.ms += ms

@@ -49,7 +49,7 @@ def storage() -> WholeStorage:
     return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
 
 
-def start_log(version: str) -> StartLog | None:
+def start_log(version: str) -> "StartLog | None":
     """The log of this start of a version from now on, beside what is stored; a page has none."""
     if isinstance(page, WebPage):
         return None

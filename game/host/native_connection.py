@@ -1,7 +1,6 @@
-"""A line to a server from a program of one's own, by the library ``websockets``; whoever plays alone needs none of it.
+"""Native WebSocket connection, by the library ``websockets``; playing alone does not need it.
 
-It runs in a thread: nothing about a network holds up a frame. It is left out of what a browser downloads, whose page
-has lines of its own.
+It runs in a thread, so the network never delays a frame. Browser builds leave it out and use the page's own.
 """
 
 import asyncio
@@ -10,18 +9,18 @@ import threading
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
-#: the line broke, or there never was one
+#: close code of a broken or failed connection
 BROKEN = 1006
-#: until somebody answers, and until they have said that they have heard the end, in seconds
+#: timeouts for opening and closing, in seconds
 OPEN_S, CLOSE_S = 5.0, 1.0
 
-#: whatever else is logged: the library never tells what was said, for one's seat's secret is
+#: the library logs messages, which contain secret tokens: warnings only
 LOG = logging.getLogger(__name__)
 LOG.setLevel(logging.WARNING)
 
 
 def has_library() -> bool:
-    """Whether lines can be had: the project's extra ``server`` is installed."""
+    """Return True if the project's extra ``server`` is installed."""
     try:
         import websockets.asyncio.client  # noqa: F401
     except ImportError:
@@ -30,7 +29,7 @@ def has_library() -> bool:
 
 
 class NativeConnection:
-    """A line in a thread of its own; see :class:`~game.wire.party_client.Connection`."""
+    """A connection in its own thread; see :class:`~game.wire.party_client.Connection`."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -42,15 +41,15 @@ class NativeConnection:
 
     @property
     def closed(self) -> int | None:
-        """Why it is closed, or None."""
+        """The reason why it was closed, or None."""
         return self._closed
 
     def send(self, text: str) -> None:
-        """Say something as soon as the line is open."""
+        """Send a text as soon as the connection is open."""
         self._tell(text)
 
     def take(self) -> list[str]:
-        """What has been said since the last time."""
+        """Return the texts received since the last call."""
         heard: list[str] = []
         with suppress(Empty):
             while True:
@@ -58,11 +57,11 @@ class NativeConnection:
         return heard
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         self._tell(None)
 
     def _tell(self, text: str | None) -> None:
-        # a thread that has ended listens no longer
+        # a thread that has ended does not listen
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._said.put_nowait, text)
 
@@ -75,7 +74,7 @@ class NativeConnection:
             self._closed = code
 
     async def _carry(self) -> int:
-        """Carry texts in both directions; return why it ended."""
+        """Exchange texts until the connection ends; return its close code."""
         from websockets.asyncio.client import connect
         from websockets.exceptions import WebSocketException
 

@@ -1,8 +1,7 @@
-"""The page's events as pygame's, with the browser's own time stamp as ``at_ms``.
+"""Conversion of the page's events to pygame's, with the browser's time stamp as ``at_ms``.
 
-SDL's events carry no time and reach the game in the next frame; the browser's carry the moment of the press.
-So in a browser pointers and keys come from the page, under both runtimes alike, and SDL is asked for
-gamepads alone.
+SDL's events have no time and arrive with the next frame; the browser's have the moment of the press. So in a browser
+pointers and keys come from the page, and SDL only handles gamepads.
 """
 
 from collections.abc import Iterable
@@ -11,23 +10,23 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
-#: an item of the uppermost scene is used, or focused, through the page's own buttons: ``id``
+#: an item of the topmost scene is used or focused through the page's own buttons: ``id``
 PAGE_USE = pygame.USEREVENT + 101
 PAGE_FOCUS = pygame.USEREVENT + 102
-#: the page fills the screen now, or no longer: ``on``
+#: the page enters or leaves fullscreen: ``on``
 PAGE_FULLSCREEN = pygame.USEREVENT + 103
-#: the page's pointer was taken away, or another of its buttons came down
+#: the page's pointer was cancelled, or another of its buttons pressed
 PAGE_BROKEN = pygame.USEREVENT + 105
 #: another tab has changed the stored match
 PAGE_ELSEWHERE = pygame.USEREVENT + 104
-#: the page is going to start anew, and asks where it shall go on
+#: the page is about to restart, and asks where to resume
 PAGE_RENEWAL = pygame.USEREVENT + 106
 #: there is a newer version than the page's, which the next start takes
 PAGE_OUTDATED = pygame.USEREVENT + 107
 
-#: what SDL is asked for in a browser
+#: the events taken from SDL in a browser
 PADS = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
-#: keys whose name in the browser is no character
+#: keys whose name in the browser is not a character
 KEYS = {
     "ArrowLeft": pygame.K_LEFT,
     "ArrowRight": pygame.K_RIGHT,
@@ -47,18 +46,17 @@ KEYS = {
     "CapsLock": pygame.K_CAPSLOCK,
     **{f"F{number}": pygame.K_F1 + number - 1 for number in range(1, 13)},
 }
-#: SDL numbers the fingers of a touch screen as this one
+#: SDL's number of a touch screen
 SCREEN = 1
 
 
 def _code(event: dict[str, Any]) -> int:
-    """The key as pygame numbers it, or 0."""
     name, place = event["key"], event.get("code", "")
     if name == "Enter" and place == "NumpadEnter":
         return pygame.K_KP_ENTER
     if name in KEYS:
         return KEYS[name]
-    # with shift the character is another one, the key is still the digit
+    # shift changes the character, but the key is still the digit
     if place.startswith("Digit") and event.get("shift"):
         return ord(place[5])
     return ord(name.lower()) if len(name) == 1 and len(name.lower()) == 1 else 0
@@ -72,7 +70,7 @@ def _key(event: dict[str, Any], at: float) -> list[Event]:
 
 
 def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Event]:
-    """A mouse, or a finger: the first finger moves the mouse as well, as SDL has it. A page reports nothing twice."""
+    """Convert a pointer event, which a page never sends twice; the first finger also moves the mouse, as in SDL."""
     x, y, finger = event["x"], event["y"], int(event["finger"])
     touch, kind = bool(event["touch"]), event["kind"]
     fields: dict[str, Any] = {"pos": (round(x), round(y)), "touch": touch, "at_ms": at, "single": True}
@@ -80,7 +78,7 @@ def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Ev
     if finger == 0 and kind == "move":
         found.append(Event(pygame.MOUSEMOTION, rel=(0, 0), buttons=(0, 0, 0), **fields))
     elif finger == 0:
-        # the browser counts from 0 with the middle button in between
+        # the browser counts from 0, with the middle button second
         button = {0: 1, 1: 2, 2: 3}.get(event["button"], 0)
         if button:
             found.append(
@@ -95,7 +93,7 @@ def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Ev
 
 
 def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
-    """What has happened on the page, as events; ``size`` is the picture's in pixels."""
+    """Return the page's events as pygame's; ``size`` is the picture's in pixels."""
     found: list[Event] = []
     elsewhere: set[str] = set()
     for event in happened:
@@ -119,7 +117,7 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
         elif kind == "fullscreen":
             found.append(Event(PAGE_FULLSCREEN, on=bool(event["on"])))
         elif kind == "elsewhere" and (name := event["name"] or "") not in elsewhere:
-            # a tab that was hidden hears of every move at once, and all of those of a match say the same
+            # a tab that was hidden hears of every move at once; one event per match is enough
             elsewhere.add(name)
             found.append(Event(PAGE_ELSEWHERE, name=name))
         elif kind == "renewal":

@@ -1,7 +1,7 @@
-"""Several texts that change together or not at all, in a storage that may refuse any single call.
+"""Atomic writes of several texts, on a storage that may refuse any single call.
 
-All of them are first written as one text, which each storage takes whole or not at all. From then on they hold,
-whatever is refused later: they are read from there until the last one lies in its own place.
+All texts are first written as one, which the storage takes whole or not at all. From then on they are valid: they are
+read from there until the last one is in its own place.
 """
 
 import json
@@ -10,22 +10,18 @@ from contextlib import suppress
 
 from game.host.storage import Storage, StorageRefused, backup_name
 
-#: the name of the texts that are on their way, all in one
+#: the key of the staged texts
 STAGED = "staged"
 
 
 class StagedStorage:
-    """A storage with a place for texts that are on their way.
-
-    Nothing of it is remembered here: in a browser another tab may bring texts, or be through with them.
-    """
+    """A storage with a staging area. Nothing is cached: in a browser another tab may stage texts or finish."""
 
     def __init__(self, base: Storage) -> None:
         self.base = base
         self._settle()
 
     def _waiting(self) -> dict[str, str]:
-        """The texts that are not in their own place yet."""
         text = self.base.read(STAGED)
         try:
             found = json.loads(text or "{}")
@@ -37,7 +33,7 @@ class StagedStorage:
         self.base.write(STAGED, json.dumps(texts))
 
     def _settle(self) -> None:
-        """Bring the texts that are waiting to their places, or leave it for later."""
+        """Move the staged texts to their places, or leave it for later."""
         with suppress(StorageRefused):
             if waiting := self._waiting():
                 for name, text in waiting.items():
@@ -45,12 +41,12 @@ class StagedStorage:
                 self.base.delete(STAGED)
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None."""
+        """Return the text stored under ``name``, or None."""
         waiting = self._waiting()
         return waiting[name] if name in waiting else self.base.read(name)
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text`` in place of what was there."""
+        """Store ``text`` under ``name``, replacing what was there."""
         waiting = self._waiting()
         if name not in waiting:
             self.base.write(name, text)
@@ -64,7 +60,7 @@ class StagedStorage:
         try:
             self._stage({**before, **texts})
         except StorageRefused:
-            # a storage may go on in memory with what it refused to keep
+            # a storage may keep in memory what it refused to store
             with suppress(StorageRefused):
                 if before:
                     self._stage(before)
@@ -74,15 +70,15 @@ class StagedStorage:
         self._settle()
 
     def delete(self, name: str) -> None:
-        """Forget ``name``; nothing happens if there is none."""
+        """Delete ``name`` if it exists."""
         waiting = self._waiting()
-        # in this order, so that what a refusal leaves is never the text from before
+        # in this order, so that a refusal never leaves the older text
         self.base.delete(name)
         if waiting.pop(name, None) is not None:
             self._stage(waiting)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``backup_name``, so that nothing is lost."""
+        """Move the text of ``name`` to its ``backup_name`` and return that."""
         waiting = self._waiting()
         if name not in waiting:
             return self.base.set_aside(name)
@@ -92,5 +88,5 @@ class StagedStorage:
         return place
 
     def names(self) -> list[str]:
-        """The names of everything that is stored."""
+        """Return all stored names."""
         return sorted({*self.base.names(), *self._waiting()} - {STAGED})

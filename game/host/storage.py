@@ -1,7 +1,7 @@
 """Storage of small named texts: saves, settings, statistics.
 
-Natively each is a file, written whole to a neighbour and renamed, so that a kill at any moment leaves the
-old or the new text, never half of one. What cannot be read as JSON is kept aside under another name.
+Natively each is a file, written as a new one and renamed, so that a crash leaves either the old or the new text. Text
+that is not valid JSON is kept under another name.
 """
 
 import json
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from game.host.page import WebPage
 
 
-#: what cannot be read is kept under its name with this behind it, and a number from the second one on
+#: suffix of damaged texts, followed by a number from the second one on
 DAMAGED = "-damaged"
-#: so many texts of one name; a further one takes the place of the last, so that damage never fills the storage
+#: most damaged texts of one name; a further one replaces the last, so that damage never fills the storage
 MOST_DAMAGED = 9
 
 
 def backup_name(name: str, taken: Collection[str]) -> str:
-    """Where a damaged text of ``name`` is kept, beside those that are ``taken``.
+    """Return the backup name for a damaged text of ``name``, given the names ``taken``.
 
-    >>> place_aside("settings", ["settings", "settings-damaged"])
+    >>> backup_name("settings", ["settings", "settings-damaged"])
     'settings-damaged-2'
     """
     places = [f"{name}{DAMAGED}", *(f"{name}{DAMAGED}-{number}" for number in range(2, MOST_DAMAGED + 1))]
@@ -32,37 +32,37 @@ def backup_name(name: str, taken: Collection[str]) -> str:
 
 
 class StorageRefused(Exception):
-    """A text could not be stored, read, moved or forgotten: what was there is still there."""
+    """Raised when a text could not be stored, read, moved or deleted; nothing has changed."""
 
 
 class Storage(Protocol):
-    """Where texts are kept. Every method raises StorageRefused if the system or the browser does not let it."""
+    """Storage of texts. Every method raises StorageRefused if the system or the browser refuses."""
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None if there is none."""
+        """Return the text stored under ``name``, or None."""
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text`` in place of what was there."""
+        """Store ``text`` under ``name``, replacing what was there."""
 
     def delete(self, name: str) -> None:
-        """Forget ``name``; nothing happens if there is none."""
+        """Delete ``name`` if it exists."""
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``backup_name``, so that nothing is lost, and return that."""
+        """Move the text of ``name`` to its ``backup_name`` and return that."""
 
     def names(self) -> list[str]:
-        """The names of everything that is stored."""
+        """Return all stored names."""
 
 
 class WholeStorage(Storage, Protocol):
-    """A storage in which several texts change together or not at all."""
+    """A storage with atomic writes of several texts."""
 
     def write_all(self, texts: Mapping[str, str]) -> None:
         """Store all of ``texts``; if StorageRefused is raised, none of them."""
 
 
 class MemoryStorage(WholeStorage):
-    """Keeps texts as long as the program runs."""
+    """Texts in memory, until the program ends."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
@@ -90,7 +90,7 @@ class MemoryStorage(WholeStorage):
 
 
 class FileStorage(Storage):
-    """Keeps texts as files in one folder."""
+    """Texts as files in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -99,7 +99,6 @@ class FileStorage(Storage):
         return self.folder / f"{name}.json"
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None; StorageRefused if there is one that cannot be read now."""
         try:
             return self._path(name).read_text(encoding="utf-8", errors="replace")
         except (FileNotFoundError, NotADirectoryError):
@@ -108,7 +107,7 @@ class FileStorage(Storage):
             raise StorageRefused(str(error)) from error
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text`` whole or not at all; raise StorageRefused if the system refuses."""
+        """Store ``text`` atomically."""
         target = self._path(name)
         fresh = target.with_suffix(".new")
         try:
@@ -122,14 +121,13 @@ class FileStorage(Storage):
             raise StorageRefused(str(error)) from error
 
     def delete(self, name: str) -> None:
-        """Forget ``name``; StorageRefused if its file is locked or the folder may not be changed."""
         try:
             self._path(name).unlink(missing_ok=True)
         except OSError as error:
             raise StorageRefused(str(error)) from error
 
     def set_aside(self, name: str) -> str:
-        """Rename the file of ``name``, its bytes untouched."""
+        """Rename the file of ``name``, leaving its bytes untouched."""
         place = backup_name(name, self.names())
         try:
             self._path(name).replace(self._path(place))
@@ -149,7 +147,7 @@ class FileStorage(Storage):
 
 
 class LocalStorage(Storage):
-    """Keeps texts in the browser's storage, which may be switched off or full; what it refuses the page holds."""
+    """Texts in the browser's local storage, which may be disabled or full; the page holds what it refuses."""
 
     def __init__(self, page: "WebPage") -> None:
         self.page = page
@@ -158,7 +156,7 @@ class LocalStorage(Storage):
         return self.page.read(name)
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text``; raise StorageRefused if the browser refuses, and read it all the same from then on."""
+        """Store ``text``; if the browser refuses, the page holds it, and StorageRefused is raised."""
         if refusal := self.page.write(name, text):
             raise StorageRefused(refusal)
 
@@ -167,7 +165,7 @@ class LocalStorage(Storage):
             raise StorageRefused(refusal)
 
     def set_aside(self, name: str) -> str:
-        """Move the text of ``name`` to its ``backup_name``; if there is no room for it, it stays where it is."""
+        """Move the text of ``name`` to its ``backup_name``; without room for that, it stays."""
         text, place = self.page.read(name), backup_name(name, self.names())
         if text is not None and (refusal := self.page.write(place, text) or self.page.remove(name)):
             raise StorageRefused(refusal)
@@ -178,7 +176,7 @@ class LocalStorage(Storage):
 
 
 def native_folder() -> Path:
-    """Where this system keeps an application's data; KARTENKISTE_DATA names another place."""
+    """Return the system's folder for application data, or that in KARTENKISTE_DATA."""
     if given := os.environ.get("KARTENKISTE_DATA"):
         return Path(given)
     home = Path.home()
@@ -190,10 +188,10 @@ def native_folder() -> Path:
 
 
 def read_json(storage: Storage, name: str) -> tuple[object, str | None]:
-    """The JSON stored under ``name`` (None if there is none), and where it is kept if it was damaged.
+    """Return the JSON stored under ``name`` (None if missing), and its backup's name if it was damaged.
 
-    A damaged text is moved to its ``backup_name``. Raise StorageRefused if there is a text that can be neither read nor
-    moved now: whoever cannot read it must not write over it.
+    A damaged text is moved to its ``backup_name``. Raise StorageRefused if a text can be neither read nor moved: then
+    it must not be overwritten.
     """
     text = storage.read(name)
     if text is None:

@@ -1,4 +1,4 @@
-"""All stored texts as one file, to take a player's games and statistics to another device."""
+"""Export and import of all stored texts as one file, to move a player's data to another device."""
 
 import json
 import re
@@ -6,57 +6,56 @@ from collections.abc import Callable, Mapping
 
 from game.host.storage import DAMAGED, MOST_DAMAGED, Storage, WholeStorage
 
-#: how the file calls itself, and its version
+#: the mark of the file, and its version
 MARK, VERSION = "kartenkiste", 1
 FILE = "kartenkiste-data.json"
-#: everything that was stored before a file was taken in, as the text of such a file
+#: key of everything stored before an import, in the form of such a file
 REPLACED = "before-import"
-#: what stands under a name that was not there before: for the game as good as nothing
+#: text for a key that did not exist before; equivalent to none
 NOTHING = "null"
-#: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending. The seats at
-#: tables with other devices stay here: whoever has their secrets has the seats
+#: the keys of the game: earlier versions had one match, now there is one per game; damaged texts have a suffix. Parties
+#: stay on this device, as their secret tokens give access to the seats
 NAMES = re.compile(
     r"(days|finished|lessons|puzzles|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
     f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?"
 )
-#: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more
+#: longest valid file: real data reaches a tenth of this, and browsers store no more
 MOST_LETTERS = 5_000_000
 
 
 class InvalidFile(Exception):
-    """The file is none of ours, or damaged."""
+    """Raised for a file of another kind, or a damaged one."""
 
 
 class TooLarge(InvalidFile):
-    """There is more in the file than the game ever stores."""
+    """Raised for a file with more data than the game ever stores."""
 
 
 def is_known(name: str) -> bool:
-    """Whether the game stores texts under this name."""
+    """Return True if the game stores texts under this name."""
     return NAMES.fullmatch(name) is not None
 
 
 def stored_texts(storage: Storage) -> dict[str, str]:
-    """Everything that is stored, by name; raise StorageRefused if a text cannot be read."""
+    """Return all stored texts by name; raise StorageRefused if one cannot be read."""
     found = ((name, storage.read(name)) for name in storage.names() if is_known(name))
     return {name: text for name, text in found if text is not None and text != NOTHING}
 
 
 def packed_texts(storage: Storage) -> str:
-    """Everything that is stored, as the text of one file; raise StorageRefused if a text cannot be read."""
+    """Return all stored texts as the text of one file; raise StorageRefused if one cannot be read."""
     return json.dumps({MARK: VERSION, "texts": stored_texts(storage)}, indent=1)
 
 
 def accept_any(_texts: Mapping[str, str]) -> bool:
-    """Whether texts are of a size that can be played with, as far as is known here."""
+    """Return True: accept texts of any size."""
     return True
 
 
 def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) -> dict[str, str]:
-    """The texts in such a file that are known here.
+    """Return the texts of such a file whose names are known.
 
-    ``fits`` says whether the texts are of a size that can be played with. Raise BadFile if there are none, TooLarge if
-    they are not.
+    ``fits`` checks whether their size is playable. Raise InvalidFile for a bad file, TooLarge if its data is too large.
     """
     if len(text) > MOST_LETTERS:
         raise TooLarge(f"{len(text)} letters")
@@ -67,7 +66,7 @@ def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) 
         raise InvalidFile(str(error)) from error
     if not isinstance(texts, dict) or not all(isinstance(part, str) for row in texts.items() for part in row):
         raise InvalidFile("no texts")
-    # another version may store more than this one knows: only what can be used here is taken
+    # another version may store more; only known names are taken
     known = {name: part for name, part in texts.items() if is_known(name)}
     if texts and not known:
         raise InvalidFile("no name is known")
@@ -81,14 +80,14 @@ def texts_in(text: str, fits: Callable[[Mapping[str, str]], bool] = accept_any) 
 
 
 def import_texts(storage: WholeStorage, texts: Mapping[str, str]) -> None:
-    """Store texts in place of all that is there, which is kept; raise StorageRefused: then everything is as it was."""
+    """Replace all stored texts, keeping a backup; raise StorageRefused and change nothing if that fails."""
     before = packed_texts(storage)
     there = (name for name in storage.names() if is_known(name) and name not in texts)
     storage.write_all({**dict.fromkeys(there, NOTHING), **texts, REPLACED: before})
 
 
 def replaced_texts(storage: Storage) -> dict[str, str] | None:
-    """The texts that were there before a file was taken in, or None if none has been; may raise StorageRefused."""
+    """Return the texts from before the last import, or None; raise StorageRefused if they cannot be read."""
     text = storage.read(REPLACED)
     try:
         return None if text is None else texts_in(text)

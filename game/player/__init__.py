@@ -1,1 +1,1 @@
-"""What is kept of the player on this device: settings, matches, statistics, lessons, days."""
+"""Data of the player on this device: settings, matches, statistics, lessons, daily deals."""

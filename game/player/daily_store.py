@@ -1,8 +1,7 @@
-"""What is kept of the deals of the day: what came of each date, and the matches of them that are still open.
+"""Storage of the daily deals: the results of dates, and the open matches.
 
-Both have a place of their own in the storage: the matches in progress of the games know nothing of them, nor do they of
-these. Of each date one match counts, the first that is finished or given up. Nothing here asks which date it is but to
-mark what is begun on another one: a device whose date goes back loses nothing.
+Both are separate from the games' matches in progress. The first match of a date to be finished or given up counts. The
+present date is used only to mark matches begun on another one, so a clock set back loses nothing.
 """
 
 from collections.abc import Mapping
@@ -19,12 +18,11 @@ from game.player.stored_value import StoredValue
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: what came of each date
+#: the results of dates
 FINISHED_DAYS: StoredValue[tuple[DailyEntry, ...]] = StoredValue(
     "days", "file.days", codec_of(tuple[Annotated[DailyEntry, Shape.SPARSE], ...]), ()
 )
-#: the open matches; begins as the names of other matches in progress do, so that other tabs hear of it, and whoever
-#: takes in a file is told how many there are
+#: the open matches; the prefix makes other tabs notice changes, and imports count them
 StoredMatch: TypeAlias = Annotated[
     Mapping[str, AnyJson], Constraint[Mapping[str, AnyJson]](lambda row: is_date(row.get("day")))
 ]
@@ -34,20 +32,20 @@ OPEN_DAYS: StoredValue[tuple[StoredMatch, ...]] = StoredValue(
 
 
 class DailyMatch(NamedTuple):
-    """The match of a date while it is played."""
+    """A date's match in progress."""
 
     deal: Deal
     match: AnyMatch
     hints: int = 0
-    #: it was begun on another date
+    #: begun on another date
     later: bool = False
 
 
-# ---- the match of a date ----------------------------------------------------------------------------
+# ---- matches of dates -------------------------------------------------------------------------------
 
 
 def begin(context: "Context", day: date) -> DailyMatch:
-    """The match of a date, from where it was left."""
+    """Return the match of a date, resumed or new."""
     return _open_one(context, day) or _fresh(context, day)
 
 
@@ -59,12 +57,12 @@ def _fresh(context: "Context", day: date) -> DailyMatch:
 
 
 def today(context: "Context") -> date:
-    """The date that the device shows now."""
+    """Return the date that the device shows now."""
     return date_of(context.clock.wall_ms())
 
 
 def keep(context: "Context", attempt: DailyMatch) -> bool:
-    """Store the match of a date; return whether that could be done."""
+    """Store the match of a date; return True if that succeeded."""
     row = attempt.match.save() | {
         "day": DATE.write(attempt.deal.day),
         "hints": attempt.hints,
@@ -75,19 +73,18 @@ def keep(context: "Context", attempt: DailyMatch) -> bool:
 
 
 def is_stored(context: "Context", attempt: DailyMatch) -> bool:
-    """Whether what is stored of a date is this very match as it stands."""
+    """Return True if the stored match of the date equals this one."""
     save = attempt.match.save()
     row = _row_of(context, attempt.deal.day) or {}
     return row.get("seed") == save["seed"] and row.get("actions") == save["actions"]
 
 
 def open_days(context: "Context") -> frozenset[date]:
-    """The dates whose matches have been begun and are not over."""
+    """Return the dates with a match in progress."""
     return frozenset(DATE.read(row["day"]) for row in OPEN_DAYS.read(context))
 
 
 def _others(context: "Context", day: date) -> tuple[StoredMatch, ...]:
-    """The saves of the open matches of all other dates."""
     return tuple(row for row in OPEN_DAYS.read(context) if DATE.read(row["day"]) != day)
 
 
@@ -96,7 +93,7 @@ def _row_of(context: "Context", day: date) -> StoredMatch | None:
 
 
 def _open_one(context: "Context", day: date) -> DailyMatch | None:
-    """The match of a date that has been begun; one that cannot be read is set aside and told."""
+    """Return the open match of a date; set an unreadable one aside and report it."""
     row, deal = _row_of(context, day), deal_of(day)
     if row is None:
         return None
@@ -112,7 +109,7 @@ def _open_one(context: "Context", day: date) -> DailyMatch | None:
     asked = hints if type(hints) is int and 0 <= hints <= MOST_HINTS else 0
     attempt = DailyMatch(deal, match, asked, row.get("later") is True)
     if match.is_over:
-        # when it ended it could not be moved
+        # its move to the results failed when it ended
         finish(context, attempt)
         return None
     return attempt
@@ -122,18 +119,18 @@ def _forget(context: "Context", day: date) -> None:
     OPEN_DAYS.write(context, _others(context, day))
 
 
-# ---- what came of it --------------------------------------------------------------------------------
+# ---- results ----------------------------------------------------------------------------------------
 
 
 def entries(context: "Context") -> dict[date, DailyEntry]:
-    """What came of each date that has been played; what cannot be read is set aside, told, and the rest goes on."""
+    """Return the results by date; unreadable ones are set aside and reported."""
     return {entry.day: entry for entry in reversed(FINISHED_DAYS.read(context))}
 
 
 def finish(context: "Context", attempt: DailyMatch) -> None:
-    """A match of a date is over: it is what came of that date, unless something had before.
+    """Record a finished match as the result of its date, unless there is one.
 
-    It is recorded before it is forgotten: what cannot be done stays to be done.
+    It is recorded before it is deleted; if either fails, it is tried again later.
     """
     known = entries(context)
     day, match = attempt.deal.day, attempt.match
@@ -141,7 +138,7 @@ def finish(context: "Context", attempt: DailyMatch) -> None:
         _forget(context, day)
         return
     fresh = DailyEntry(day, result_of(match), attempt.hints, attempt.later)
-    # a match that is recorded a second time is no other one
+    # recording a match twice has no effect
     if saves.record_finished(context, match) and _store(context, {**known, day: fresh}):
         stats.record(context, match)
         _forget(context, day)
@@ -150,7 +147,7 @@ def finish(context: "Context", attempt: DailyMatch) -> None:
 
 
 def give_up(context: "Context", attempt: DailyMatch) -> bool:
-    """The match of a date is given up, which counts as played; return whether that could be done."""
+    """Give up the match of a date, which counts as played; return True if that succeeded."""
     known = entries(context)
     day = attempt.deal.day
     fresh = known.get(day) or DailyEntry(day, None, attempt.hints, attempt.later)
@@ -161,7 +158,7 @@ def give_up(context: "Context", attempt: DailyMatch) -> bool:
 
 
 def add_level_result(context: "Context", day: date, level: str, standing: DailyResult) -> None:
-    """Keep what a level has made of the seat of a date that has been played."""
+    """Store a level's result in the seat of a date that has been played."""
     known = entries(context)
     if day in known:
         entry = known[day]

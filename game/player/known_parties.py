@@ -1,7 +1,4 @@
-"""The parties that this device was at, as far as is stored: the title asks, and nothing of playing them is needed.
-
-``visits.py`` stores them as long as one has not left.
-"""
+"""Stored parties of this device, as far as the title screen needs them; ``PartySession`` stores them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -13,32 +10,32 @@ from game.wire.join_link import JoinLink
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: so many of them are kept: more than anybody sits at, for a server keeps some of them for a month
+#: most parties kept; a server keeps some of them for a month
 MOST_TABLES = 24
 HOUR_MS = 3_600_000
-#: so long the way back to a seat is kept where its server does not know the table: it may be put back from a copy
+#: time that the link to a seat is kept if its server has lost the party, which may be restored from a backup
 LOST_MS = 30 * 24 * HOUR_MS
 
 
 class KnownParty(NamedTuple):
-    """A party as it is stored: the way there, and how long its server keeps the seat; 0 where there is none to keep."""
+    """A stored party: its link, and the time until which its server keeps the seat; 0 without a seat."""
 
     join_link: JoinLink
     until_ms: int
-    #: when one's own seat was there last, by the hour; 0 where one has none
+    #: the hour when the own seat was last connected; 0 without a seat
     seen_ms: int = 0
-    #: its server did not know it when it was asked last
+    #: its server did not know it at the last attempt
     is_lost: bool = False
 
     def lost(self, now_ms: float) -> "KnownParty":
-        """The same where its server does not know it: the way back is kept for 30 days since it was there."""
-        # a table that was stored before that was noted
+        """Return the entry marked as lost: the link is kept for 30 days after the last connection."""
+        # stored by a version without this time
         seen = self.seen_ms or (whole_hours(now_ms) if self.until_ms else 0)
         return self._replace(until_ms=seen + LOST_MS if seen else 0, seen_ms=seen, is_lost=True)
 
 
 class StoredParty(NamedTuple):
-    """The same as it is written."""
+    """Stored form of a known party."""
 
     server: str
     party: str
@@ -50,18 +47,18 @@ class StoredParty(NamedTuple):
 
 
 def _once(data: options.Json) -> options.Json:
-    """It was one party alone once, and before that a server."""
+    """Convert older versions' data: a single party, or only a server."""
     if not isinstance(data, dict) or "tables" in data:
         return data
     return data | {"tables": [data] if "party" in data else []}
 
 
 class StoredParties(NamedTuple):
-    """The parties where this device has a seat, and the one where it was last."""
+    """Parties in which this device has a seat, and the one it joined last."""
 
-    #: the server of last time, or nothing
+    #: the last server, or ""
     server: str = ""
-    #: the last one first
+    #: the most recent first
     tables: tuple[Annotated[StoredParty, codec.Shape.MENDED], ...] = ()
 
 
@@ -69,7 +66,7 @@ STORED = StoredValue("party", "file.party", codec.codec_of(StoredParties, codec.
 
 
 def known_parties(context: "Context") -> list[KnownParty]:
-    """The parties that this device was at and has not left, the last one first."""
+    """Return the parties joined and not left, the most recent first."""
     return [
         KnownParty(
             JoinLink(row.server, row.code, row.party, row.token, watches=not row.token), row.until, row.seen, row.lost
@@ -80,7 +77,7 @@ def known_parties(context: "Context") -> list[KnownParty]:
 
 
 def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
-    """Store these, the last one first, without those whose time is over."""
+    """Store these parties, the most recent first, without expired ones."""
     first, rest = found[:1], [table for table in found[1:] if _waits(context, table)]
     rows = [
         StoredParty(join_link.server, join_link.party, join_link.code, join_link.token, until, seen, is_lost)
@@ -90,26 +87,26 @@ def store(context: "Context", server: str, found: Sequence[KnownParty]) -> None:
 
 
 def links_before(context: "Context") -> list[JoinLink]:
-    """The party that this device was at last and has not left, and all others where a seat may wait."""
+    """Return the party joined last and not left, and all others with a seat that may wait."""
     found = enumerate(known_parties(context))
     last = [table for number, table in found if not number and not table.is_lost]
     return [*dict.fromkeys([*(table.join_link for table in last), *links_to_open_seats(context)])]
 
 
 def links_to_open_seats(context: "Context") -> list[JoinLink]:
-    """The ways back to seats at tables that are not over, as far as this device knows; it asks nobody."""
+    """Return the links to seats in unfinished parties, as far as this device knows without asking."""
     return [
         table.join_link for table in known_parties(context) if _waits(context, table) and not table.join_link.watches
     ]
 
 
 def last_server(context: "Context") -> str:
-    """The server of last time, or nothing."""
+    """Return the last server, or ""."""
     return STORED.read(context).server
 
 
 def whole_hours(ms: float) -> int:
-    """The last full hour, in milliseconds: what hangs on the time is not to be stored all the time."""
+    """Return the last full hour in milliseconds, so that times change rarely in the storage."""
     return int(ms) - int(ms) % HOUR_MS
 
 

@@ -1,4 +1,4 @@
-"""Who plays what: the choices of the set-up screen, remembered for each game."""
+"""Set-up of a match: the choices for each game, remembered."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,32 +10,32 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.player.settings import LONGEST_NAME, NOBODY, Profile
 
-#: game numbers have up to this many digits
+#: most digits of a game number
 DIGITS = 5
 
 
 @dataclass
 class Lineup:
-    """The seats, house rules and game number of one game to be."""
+    """Seats, house rules and game number of a match to be dealt."""
 
     game: str
     seats: list[Seat]
     options: dict[str, Json] = field(default_factory=dict)
     seed: int = 1
-    #: the seats of bots that nobody has asked for, each with the least number of seats that they came for
+    #: bots seated automatically, each with the minimum of seats they came for
     guests: dict[int, int] = field(default_factory=dict)
 
     def match(self) -> AnyMatch:
-        """Deal; raise BadOptions if the house rules do not go together."""
+        """Deal; raise InvalidOptions if the house rules do not fit together."""
         return Match(GAMES[self.game], self.options, self.seats, self.seed)
 
     @property
     def seat_range(self) -> tuple[int, int]:
-        """Least and most seats by the house rules that are chosen."""
+        """Least and most seats under the chosen house rules."""
         return GAMES[self.game].seat_range(self.options)
 
     def add(self, texts: Texts) -> Seat:
-        """Seat one more bot, with a figure that nobody has, and return it."""
+        """Seat one more bot with a free figure, and return it."""
         taken = {row.figure for row in self.seats}
         figure = next(name for name in FIGURES if name not in taken)
         level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), GAMES[self.game].bots.first_level)
@@ -43,7 +43,7 @@ class Lineup:
         return self.seats[-1]
 
     def remove(self, place: int) -> Seat:
-        """Take a seat away, and what house rules say about it; return who sat there."""
+        """Remove a seat and adjust the house rules about seats; return who sat there."""
         for option in GAMES[self.game].options:
             value = self.options[option.name]
             if option.pick == "each":
@@ -56,16 +56,16 @@ class Lineup:
         return self.seats.pop(place)
 
     def free_name(self, figure: str, texts: Texts, besides: Collection[str] = ()) -> str:
-        """A figure's own name, numbered if somebody has typed the same one, or if it is one of those ``besides``."""
+        """Return a figure's name, numbered if the name is taken or among ``besides``."""
         name, taken = texts(f"figure.{figure}"), {*besides, *(row.name for row in self.seats)}
         numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
         return next(found for found in (name, *numbered) if found not in taken)
 
     def settle(self, texts: Texts) -> list[str]:
-        """Bring seats and house rules in line with each other, and tell what has changed that nobody asked for.
+        """Bring seats and house rules into line, and return messages about unrequested changes.
 
-        Bots sit down, or the last ones leave, until the house rules allow their number. Who has come that way leaves
-        again, untold, as soon as the house rules that asked for it are gone.
+        Bots are added or the last ones removed until the house rules allow their number. Those added leave again,
+        without a message, once the rules that needed them are gone.
         """
         least, most = self.seat_range
         self._see_off(least)
@@ -81,13 +81,13 @@ class Lineup:
         ]
         before = self.options
         self.options = GAMES[self.game].modes.normalized_options(before, len(self.seats), len(self.humans))
-        # what can be told is whether something is on or off now
+        # messages exist only for rules that are switched on or off
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
         return told + [texts(key) for key in keys if texts.has(key)]
 
     def _see_off(self, least: int) -> None:
-        """Let guests leave that came for more seats than are needed now; who has to stay is needed for ``least``."""
+        """Remove automatic bots that came for more seats than the present minimum ``least``."""
         for place in sorted(self.guests, reverse=True):
             if self.seats[place].kind == HUMAN:
                 del self.guests[place]
@@ -103,11 +103,11 @@ class Lineup:
 
     @property
     def own(self) -> int:
-        """The seat of whoever this device belongs to: the first person's, or -1 where bots play alone."""
+        """The seat of the device's owner: the first person's, or -1 if only bots play."""
         return next(iter(self.humans), -1)
 
     def welcome(self, me: Profile, texts: Texts) -> None:
-        """Let the person this device belongs to sit here by their name and figure."""
+        """Give the device's owner their name and figure."""
         if self.own < 0:
             return
         if me.figure:
@@ -119,7 +119,7 @@ class Lineup:
             self.seats[self.own] = self.seats[self.own]._replace(name=me.name)
 
     def take_figure(self, place: int, figure: str, texts: Texts) -> None:
-        """Give a seat a figure; who had it gets the other one. Names that are the figures' own go with them."""
+        """Give a seat a figure, swapping with its present holder. Names taken from the figures follow."""
         before = self.seats[place].figure
         other = next((seat for seat, row in enumerate(self.seats) if row.figure == figure), place)
         if other == place and before == figure:
@@ -134,11 +134,11 @@ class Lineup:
             self.seats[seat] = self.seats[seat]._replace(name=self.free_name(self.seats[seat].figure, texts))
 
     def sent(self) -> dict[str, Json]:
-        """The house rules as they are stored, or sent to a party."""
+        """Return the house rules as JSON, for storing or sending to a party."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()}
 
     def as_json(self) -> dict[str, Json]:
-        """What is remembered: all but the game number."""
+        """Return everything to remember: all but the game number."""
         return {
             "seats": [list(seat) for seat in self.seats],
             "guests": [list(guest) for guest in self.guests.items()],
@@ -147,14 +147,14 @@ class Lineup:
 
 
 def new_seed(now_ms: float) -> int:
-    """A game number nobody has chosen: from the clock, never 0."""
+    """Return a random game number from the clock, never 0."""
     return 1 + Rng(int(now_ms * 1000)).below(10**DIGITS - 1)
 
 
 def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> Lineup:
-    """The choices of a first visit: one person and opponents that suit a newcomer, the printed rules.
+    """Return the default set-up: one person, opponents for a newcomer, the printed rules.
 
-    ``count`` is how many sit down, or 0 for as many as the game itself begins with.
+    ``count`` is the number of seats, or 0 for the game's default.
     """
     options = {option.name: option.default for option in GAMES[game].options}
     least, most = GAMES[game].seat_range(options)
@@ -166,12 +166,12 @@ def default_lineup(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY
 
 
 def named_seats(kinds: Sequence[str], texts: Texts) -> list[Seat]:
-    """Seats of these kinds with the figures' own names."""
+    """Return seats of these kinds with the figures' own names."""
     return [Seat(texts(f"figure.{figure}"), kind, figure) for kind, figure in zip(kinds, FIGURES, strict=False)]
 
 
 def stored_lineup(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lineup:
-    """The last choices for ``game`` with ``me`` among them; what is missing or makes no sense is the standard."""
+    """Return the last set-up of ``game`` with ``me`` seated; missing or invalid parts get defaults."""
     lineup = default_lineup(game, texts, me=me)
     stored = data.get(game) if isinstance(data, Mapping) else None
     if not isinstance(stored, Mapping):
@@ -199,7 +199,7 @@ def stored_lineup(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> 
 
 
 def _guests(rows: Json, count: int) -> dict[int, int]:
-    """Who among so many seats has come unasked, as far as that makes sense."""
+    """Return the valid entries of automatic bots among ``count`` seats."""
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2] if isinstance(rows, list) else []
     return {
         place: asked

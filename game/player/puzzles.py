@@ -1,7 +1,7 @@
-"""The puzzles of every game, and which of them the player has solved.
+"""Puzzles of the games, and which of them the player has solved.
 
-What there is lies in ``assets/puzzles``, found by ``build/puzzles.py``; what is solved has a place of its own in the
-storage: a match in progress and the statistics know nothing of it.
+The puzzles are in ``assets/puzzles``, found by ``build/puzzles.py``; progress is stored apart from matches and
+statistics.
 """
 
 import json
@@ -18,10 +18,10 @@ from game.tutorial.puzzle import Puzzle, from_json, match_at_puzzle
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: what is stored of a puzzle whose answer was shown before it was found; else in how many tries it was
+#: stored for a puzzle whose answer was shown; otherwise the number of tries
 SHOWN = 0
 Tries: TypeAlias = Annotated[int, codec.within(SHOWN, codec.MAX_SAFE_INT)]
-#: game -> puzzle -> what has come of it
+#: game -> puzzle -> tries
 STORED: StoredValue[dict[str, dict[str, Tries]]] = StoredValue(
     "puzzles", "file.puzzles", codec.codec_of(dict[str, dict[str, Tries]]), {}
 )
@@ -29,7 +29,7 @@ STORED: StoredValue[dict[str, dict[str, Tries]]] = StoredValue(
 
 @cache.cached(8)
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game in their order, by strength; none where nobody has looked for any."""
+    """Return the puzzles of a game, easiest first; empty without a file. Raise MissingAsset if it is damaged."""
     path = ASSETS / "puzzles" / f"{game}.json"
     try:
         return tuple(map(from_json, json.loads(path.read_text(encoding="utf-8")))) if path.exists() else ()
@@ -38,10 +38,10 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
-    """The position of a puzzle, with the player at the seat that is to move and bots at the others."""
+    """Return the position of a puzzle, with the player to move and bots at the other seats."""
     rules, puzzle = GAMES[game], puzzles_of(game)[number]
     state = match_at_puzzle(rules, puzzle).state
-    # in real time everybody may move: the player sits at the first seat
+    # in real time everybody may move: the player has the first seat
     own = max(0, rules.to_move(state))
     kinds = [match.HUMAN if seat == own else rules.bots.first_level for seat in range(puzzle.seats)]
     lineup = Lineup(game, named_seats(kinds, context.texts), dict(puzzle.options))
@@ -49,16 +49,16 @@ def puzzle_match(context: "Context", game: str, number: int) -> match.AnyMatch:
     return match_at_puzzle(rules, puzzle, lineup.seats)
 
 
-# ---- what has been solved -----------------------------------------------------------------------------
+# ---- progress -----------------------------------------------------------------------------------------
 
 
 def solved_puzzles(context: "Context", game: str) -> Mapping[str, int]:
-    """Of every puzzle that is done, by its name: in how many tries it was solved, or ``SHOWN``."""
+    """Return the number of tries or ``SHOWN`` for every finished puzzle, by name."""
     return STORED.read(context).get(game, {})
 
 
 def store_solved(context: "Context", game: str, number: int, tries: int) -> None:
-    """Store that a puzzle is done: what is said of it first stays."""
+    """Store that a puzzle is finished; the first result stays."""
     rows, name = STORED.read(context), name_of(puzzles_of(game)[number])
     own = rows.get(game, {})
     if name not in own:
@@ -66,12 +66,12 @@ def store_solved(context: "Context", game: str, number: int, tries: int) -> None
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """What tells a puzzle from all others of its game: of no game there are two."""
+    """Return the name of a puzzle: its seed, unique within its game."""
     return str(puzzle.seed)
 
 
 def next_unsolved(context: "Context", game: str, number: int) -> int | None:
-    """The puzzle after one that is not done yet: a later one, else an earlier one; None once all are done."""
+    """Return the next unfinished puzzle after ``number``, from the start after the end; None if all are done."""
     done, puzzles = solved_puzzles(context, game), puzzles_of(game)
     order = [*range(number + 1, len(puzzles)), *range(number)]
     return next((other for other in order if name_of(puzzles[other]) not in done), None)

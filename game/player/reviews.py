@@ -1,4 +1,4 @@
-"""Reviews that are kept between sessions, whole or as far as they have got, beside the finished matches."""
+"""Stored reviews of finished matches, complete or partial."""
 
 import json
 from collections.abc import Mapping
@@ -17,16 +17,16 @@ from game.player.stored_value import StoredValue
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: reviews of another way of judging are made anew
+#: version of the judgement; older reviews are made again
 VERSION = 6
-#: so many are kept, the newest last: of a finished match there may be several, of one seat each
+#: most reviews kept, newest last; a match may have one for each seat
 KEPT = 24
 
 Chance: TypeAlias = Annotated[float, within(0, 1)]
 
 
 class StoredDecision(NamedTuple):
-    """One decision as it is stored: where, what had been best and why, and the figures of :class:`JudgedDecision`."""
+    """Stored form of a decision: its place, the best action, the reason, and the figures of :class:`JudgedDecision`."""
 
     place: int
     best: AnyJson
@@ -40,14 +40,14 @@ class StoredDecision(NamedTuple):
 
 
 class StoredReview(NamedTuple):
-    """A review as it is stored: the decisions mean something to their own version alone."""
+    """Stored form of a review; its decisions are readable to their own version only."""
 
     version: AnyJson
     of: AnyJson
     decisions: AnyJson
 
 
-#: the newest last
+#: newest last
 STORED: StoredValue[tuple[StoredReview, ...]] = StoredValue(
     "reviews", "file.reviews", codec_of(tuple[Annotated[StoredReview, Shape.SPARSE], ...]), ()
 )
@@ -55,7 +55,7 @@ DECISIONS = codec_of(tuple[Annotated[StoredDecision, Shape.ROW], ...])
 
 
 def store_review(context: "Context", match: AnyMatch, review: AnyReview) -> bool:
-    """Store what has been judged of a seat's decisions; return whether that could be done."""
+    """Store the decisions judged for a seat; return True if that succeeded."""
     name = _name_of(match, review.seat)
     others = [row for row in STORED.read(context) if row.of != name]
     decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.decisions))
@@ -71,9 +71,9 @@ def _stored(row: JudgedDecision[Action], best: Json) -> StoredDecision:
 def stored_decisions(
     context: "Context", match: AnyMatch, seat: int, steps: Mapping[int, AnyDecisionPoint]
 ) -> tuple[JudgedDecision[Action], ...]:
-    """What has been judged of a seat's decisions before, in their order; ``steps`` are all of them by their places.
+    """Return the stored judgements of a seat, in order; ``steps`` are all its decisions by place.
 
-    What makes no sense is set aside and told: it is judged anew.
+    Invalid ones are set aside and reported, to be judged again.
     """
     name = _name_of(match, seat)
     rows = STORED.read(context)
@@ -87,14 +87,14 @@ def stored_decisions(
 
 
 def _name_of(match: AnyMatch, seat: int) -> list[Json]:
-    """What tells a seat of a match from all others: another order of the same fields makes no difference."""
+    """Return the identification of a seat of a match, independent of the order of fields."""
     return [match.game.name, match.seed, crc32(json.dumps(match.save(), sort_keys=True).encode()), seat]
 
 
 def _read(
     context: "Context", match: AnyMatch, steps: Mapping[int, AnyDecisionPoint], data: Json
 ) -> tuple[JudgedDecision[Action], ...]:
-    """The decisions that ``store_review`` wrote; raise one of UNREADABLE for anything else."""
+    """Return the decisions that ``store_review`` wrote; raise one of UNREADABLE for anything else."""
     words = PRESENTATIONS[match.game.name].words(context.texts, match.seats)
     found = []
     for row in DECISIONS.read(data):

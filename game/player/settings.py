@@ -1,4 +1,4 @@
-"""The player's settings: what they are, how they are stored, and that nonsense in them does no harm."""
+"""Settings of the player, their storage, and their validation."""
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -8,19 +8,19 @@ from game.core import match, options
 from game.core.codec import BadData, Constraint, codec_of, one_of, within
 from game.engine.keys import REMAPPABLE
 
-#: the most letters of a name
+#: most letters of a name
 LONGEST_NAME = 10
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 SCALES = (1.0, 1.15, 1.3)
-#: music is there unasked, and low: a quarter of what the slider gives
+#: music plays by default, quietly: at a quarter of the slider's range
 MUSIC = 0.25
 CONFIRM = ("touch", "always", "never")
-#: the colours of patterns: as they are, or four greys that never depend on hue
+#: colours of patterns: the originals, or four greys independent of hue
 COLOURS = ("full", "grey")
 
 
 class Profile(NamedTuple):
-    """Who plays here, in every game: a name and a figure; what is empty is left to the game."""
+    """Name and figure of the player in every game; empty parts are left to the game."""
 
     name: str = ""
     figure: str = ""
@@ -38,7 +38,7 @@ Volume: TypeAlias = Annotated[float, within(0, 1)]
 
 @dataclass
 class Settings:
-    """Everything the settings screen changes, and who plays here."""
+    """Everything that the settings screen changes, and the player's profile."""
 
     language: Annotated[str, one_of("", "de", "en")] = ""
     speed: Annotated[str, one_of(*SPEEDS)] = "normal"
@@ -52,42 +52,42 @@ class Settings:
     colours: Annotated[str, one_of(*COLOURS)] = "full"
     fullscreen: bool = False
     vibrate: bool = False
-    #: what the player is called, and as which figure they play; empty: the game's own choice
+    #: the player's name and figure; empty for the game's choice
     name: Annotated[str, within(0, LONGEST_NAME), Constraint(_can_be_shown)] = ""
     figure: Annotated[str, one_of("", *match.FIGURES)] = ""
-    #: the player has been asked, or has said so unasked
+    #: the player was asked, or has set a name
     met: bool = False
-    #: whoever had never played has asked for all that a set-up offers, or has begun to play
+    #: a new player has opened all options of the set-up, or has begun to play
     unfolded: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, options.Json]:
-        """The settings as JSON."""
+        """Return the settings as JSON."""
         return asdict(self)
 
     @property
     def me(self) -> Profile:
-        """Who plays here."""
+        """The player's profile."""
         return Profile(self.name, self.figure)
 
     def be_called(self, name: str, usual: str) -> None:
-        """Whoever plays here has said by which name; the ``usual`` one of the figure is as good as none."""
-        # a figure's own name is another one in another language
+        """Set the player's name; the figure's ``usual`` name counts as none."""
+        # a figure's name differs between languages
         self.name = "" if name == usual else name
         self.met = True
 
     @property
     def pace(self) -> float:
-        """What durations are multiplied with: 0 for no animation at all."""
+        """The factor for durations: 0 for no animation."""
         return SPEEDS[self.speed]
 
     def lasting(self, ms: float) -> float:
-        """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
+        """Return a duration in milliseconds at the player's pace; 0 with reduced motion."""
         return 0.0 if self.reduced_motion else ms * self.pace
 
 
 def settings_from(data: options.Json) -> Settings:
-    """Settings from stored JSON; what is missing or makes no sense keeps its default."""
+    """Return the settings of stored JSON; missing or invalid ones get defaults."""
     settings = Settings()
     if not isinstance(data, dict):
         return settings

@@ -1,4 +1,4 @@
-"""The statistics: one entry for every finished match of a person, what they add up to, and what is new."""
+"""Statistics: one entry for every finished match with a person, their summary, and achievements."""
 
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from game.app.context import Context
     from game.engine.texts import Texts
 
-#: so many entries are kept, the newest last
+#: most entries kept, newest last
 KEPT = 500
-#: so many games the chart shows, and so many the list
+#: number of games in the chart, and in the list
 CHART, LIST = 20, 3
-#: the year 5138: a later end is nonsense
+#: the year 5138: a later end is invalid
 LATEST_MS = 1e14
-#: so many claims make the chart of them
+#: number of reaction times in their chart
 CHART_TIMES = 120
 
 
@@ -27,35 +27,35 @@ Few: TypeAlias = Annotated[int, within(1, 99)]
 
 
 class StatsEntry(NamedTuple):
-    """One finished match, seen from its best person."""
+    """One finished match, from the view of its best person."""
 
     game: str
     ended_ms: Annotated[float, within(0, LATEST_MS)]
-    #: how many played
+    #: number of players
     seats: Few
-    #: the strongest bot among them, or "" if only people played
+    #: the strongest bot, or "" if only people played
     level: str
     place: Few
     score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
     #: a person won against at least one bot
     won: bool
-    #: how many people played
+    #: number of people
     humans: Few
-    #: everybody's name, in playing order
+    #: all names, in playing order
     names: tuple[Label, ...]
-    #: what the game itself has told of the match, or nothing
+    #: the game's own record of the match
     own: Annotated[MatchRecord, Shape.KNOWN] = MatchRecord()
 
 
 ENTRY = codec_of(StatsEntry, Shape.SPARSE)
-#: the newest last
+#: newest last
 STORED: StoredValue[tuple[StatsEntry, ...]] = StoredValue(
     "statistics", "file.statistics", codec_of(tuple[Annotated[StatsEntry, ENTRY], ...]), ()
 )
 
 
 class StatsSummary(NamedTuple):
-    """What the entries of one game add up to. Without any, best and mean say nothing, nor do times without any."""
+    """Summary of one game's entries. Best and mean mean nothing without entries, nor the times without any."""
 
     games: int
     wins: int
@@ -63,30 +63,30 @@ class StatsSummary(NamedTuple):
     by_level: Mapping[str, tuple[int, int]]
     best: int
     mean: float
-    #: the last matches, the newest last
+    #: the last matches, newest last
     chart: tuple[StatsEntry, ...]
-    #: the last few, the newest first
+    #: the last few, newest first
     latest: tuple[StatsEntry, ...]
-    #: the last reaction times in milliseconds, the newest last, and their mean
+    #: the last reaction times in milliseconds, newest last, and their mean
     times: tuple[int, ...] = ()
     mean_ms: int = 0
     best_ms: int = 0
-    #: the mean of the opponents' medians in the games of these times, and how many errors were made in them
+    #: the mean of the opponents' medians in the matches of these times, and the errors in them
     rival_ms: int = 0
     errors: int = 0
-    #: the last games that have times, the newest last
+    #: the last matches with times, newest last
     timed: tuple[StatsEntry, ...] = ()
-    #: the modes of the matches, "" in games that have none, each with how many played
+    #: the modes of the matches with their seat counts; "" for games without modes
     modes: frozenset[tuple[str, int]] = frozenset()
 
 
 def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
-    """The place of a seat. A tie may be broken by something that no score shows: only winners are first."""
+    """Return the place of a seat; only winners are first, as ties may be broken by more than the score."""
     return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
 
 
 def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
-    """The entry of a finished match, or None if only bots played."""
+    """Return the entry of a finished match, or None if only bots played."""
     people = match.humans
     if not people:
         return None
@@ -95,7 +95,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
     levels = match.game.bots.levels
     own = match.game.records.record(match, best)
     together = own.medal >= 0
-    # in a group there is nobody to win against: it wins by what it reaches
+    # a cooperative group has no opponents: it wins by its result
     opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
     return StatsEntry(
         match.game.name,
@@ -112,7 +112,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> StatsEntry | None:
 
 
 def record(context: "Context", match: AnyMatch, hand: str = "") -> None:
-    """Add a match that has just been finished; ``hand`` is what it was played with, if that is known."""
+    """Add a match that has just been finished; ``hand`` is the input device, if known."""
     entry = entry_of(match, context.clock.wall_ms())
     if entry is not None:
         if hand and entry.own.hand:
@@ -121,21 +121,20 @@ def record(context: "Context", match: AnyMatch, hand: str = "") -> None:
 
 
 def entries(context: "Context") -> list[StatsEntry]:
-    """Every entry that can be read, the newest last."""
+    """Return all readable entries, newest last."""
     return [*STORED.read(context)]
 
 
 def comparison_key(row: StatsEntry) -> tuple[int, str, bool]:
-    """What a result can be compared by: how many played, in which mode, and whether against the easiest alone."""
+    """Return the key of comparable results: seats, mode, and whether the opponents were only the weakest."""
     levels = GAMES[row.game].bots.levels if row.game in GAMES else ()
     return row.seats, row.own.mode, row.level in levels[:1]
 
 
 def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
-    """Game -> the entry of its best score in the mode played last, of those that have been played.
+    """Return, for each game played, the entry of its best score in the mode played last.
 
-    What was reached against the easiest opponents alone, as in the first game behind a lesson, counts only until
-    there is something else.
+    Results against only the weakest bots, as in the game after a lesson, count while there are no others.
     """
     found: dict[str, StatsEntry] = {}
     for row in reversed(rows):
@@ -149,12 +148,12 @@ def best_entries(rows: Sequence[StatsEntry]) -> dict[str, StatsEntry]:
 
 
 def mode_of(row: StatsEntry) -> tuple[str, int]:
-    """What decides what was counted in a match: its mode, and how many played."""
+    """Return what decides the scoring of a match: its mode and number of seats."""
     return row.own.mode, row.seats
 
 
 def score_text(texts: "Texts", game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
-    """A score with what its game counts, or the number alone where that is not the same in all of these ``modes``."""
+    """Return a score with its unit, or the number alone if the unit differs between these ``modes``."""
     written = texts.number(score, digits)
     words = set()
     for mode, seats in modes:
@@ -166,7 +165,7 @@ def score_text(texts: "Texts", game: str, score: float, modes: Set[tuple[str, in
 
 
 def summary(rows: Sequence[StatsEntry], game: str) -> StatsSummary:
-    """What the entries of ``game`` add up to."""
+    """Return the summary of the entries of ``game``."""
     own = [row for row in rows if row.game == game]
     levels = GAMES[game].bots.levels if game in GAMES else ()
     by_level = {}
@@ -197,7 +196,7 @@ def summary(rows: Sequence[StatsEntry], game: str) -> StatsSummary:
 
 
 def _with_times(rows: Sequence[StatsEntry], count: int) -> Sequence[StatsEntry]:
-    """The last entries that together have ``count`` reaction times."""
+    """Return the last entries that together have ``count`` reaction times."""
     first = len(rows)
     while first and count > 0:
         first -= 1
@@ -206,38 +205,38 @@ def _with_times(rows: Sequence[StatsEntry], count: int) -> Sequence[StatsEntry]:
 
 
 def records_of(rows: Sequence[StatsEntry], game: str) -> list[MatchRecord]:
-    """What ``game`` itself has told of its matches, the newest last."""
+    """Return the games' own records of ``game``, newest last."""
     return [row.own for row in rows if row.game == game]
 
 
-#: so many matches of a kind must have been played before one can be the best of them
+#: comparable matches needed before one can be the best
 ENOUGH = 2
-#: fewer wins in a row are none to speak of
+#: shortest streak of wins that is reported
 STREAK = 2
-#: the counts of matches that are told
+#: numbers of matches that are reported
 ROUND = (10, 25, 50, 100, 200, 300, 400, 500)
-#: no more than these are told of one match
+#: most achievements reported for one match
 MOST = 3
 
 
 class News(NamedTuple):
-    """One thing that is new: its text is ``news.KEY``."""
+    """One achievement; its text is ``news.KEY``."""
 
     key: str
     blanks: tuple[tuple[str, int | str], ...] = ()
 
 
 def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
-    """What is new about ``match``, the most important first; ``rows`` are the statistics, the newest last.
+    """Return the achievements of ``match``, most important first; ``rows`` are the statistics, newest last.
 
-    Nothing, if the newest entry is of another match: one that only bots played is not among them.
+    Nothing if the newest entry is of another match, as a match of bots has no entry.
     """
     names = tuple(seat.name for seat in match.seats)
     if not match.is_over or not rows or (rows[-1].game, rows[-1].names) != (match.game.name, names):
         return ()
     now, before = rows[-1], [row for row in rows[:-1] if row.game == match.game.name]
     found: list[News] = []
-    # another number of players or another mode is another game: its points say nothing about these
+    # with another number of players or mode, points are not comparable
     alike = [row for row in before if comparison_key(row) == comparison_key(now)]
     if len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
         found.append(News("best"))
@@ -254,7 +253,6 @@ def news_of(match: AnyMatch, rows: Sequence[StatsEntry]) -> tuple[News, ...]:
 
 
 def _of_a_win(now: StatsEntry, before: Sequence[StatsEntry]) -> list[News]:
-    """What is new about a win against bots."""
     wins = 1
     for row in reversed(before):
         if not row.won:

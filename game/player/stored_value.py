@@ -1,4 +1,4 @@
-"""What is kept between sessions, by its type: each store says its name, its codec and what it is at first."""
+"""Typed values in the storage, each with its key, codec and default."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -13,26 +13,26 @@ T = TypeVar("T")
 
 
 class StoredValue(Generic[T]):
-    """One name of the storage, and what lies there.
+    """One key of the storage with its typed value.
 
-    What is not of its type is kept under another name and the player is told; what of it makes sense goes on. Rows of a
-    list and entries of a mapping each stand or fall alone.
+    Invalid data is kept under another key and reported, and its valid parts are used: each row of a list and each entry
+    of a mapping is judged by itself.
     """
 
     def __init__(
         self, name: str, what: str, codec: Codec[T], first: T, once: Callable[[Json], Json] | None = None
     ) -> None:
         self.name = name
-        #: the text key of what it is called
+        #: the text key of its name for the player
         self.what = what
         self.codec = codec
-        #: what there is before anything is stored
+        #: the value before anything is stored
         self.first = first
-        #: brings what earlier versions have stored into the form of now
+        #: converts data of earlier versions
         self._once = once
 
     def read(self, context: "Context") -> T:
-        """What is stored; what makes no sense is set aside and told."""
+        """Return the stored value; invalid parts are set aside and reported."""
         data = context.stored(self.name, self.what)
         if data is None:
             return self.first
@@ -45,13 +45,13 @@ class StoredValue(Generic[T]):
             return good
 
     def write(self, context: "Context", value: T) -> bool:
-        """Store it, or nothing of what is as at first; return whether that could be done."""
+        """Store the value, or delete the key for the default; return True if that succeeded."""
         if value == self.first:
             return context.forget(self.name)
         return context.store(self.name, self.codec.write(value))
 
     def set_aside(self, context: "Context", good: T, what: str = "") -> None:
-        """Keep all that is stored under another name, tell it, and go on with what is ``good``."""
+        """Keep the stored data under another key, report it, and store the valid part ``good``."""
         context.set_aside(self.name, what or self.what)
         if good != self.first:
             self.write(context, good)

@@ -1,1 +1,1 @@
-"""Several devices at one game: what keeps their parties and lets them in. It knows no window."""
+"""Party server for several devices at one game: stores parties and accepts connections. Knows no window."""

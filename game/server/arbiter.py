@@ -1,7 +1,7 @@
-"""Who decides at a table of real time: one process, for as long as it has the lease of the party's log.
+"""Decisions at a table in real time, by the process that holds the lease of the party's log.
 
-It has a match of its own, which the game's clockwork drives, bots and all; what comes of that becomes a line, and only
-then has it happened. Should the line not be written, this match is one that nobody has seen: it is thrown away.
+The arbiter has its own match, driven by the game's scheduler with all bots. Its decisions take effect when they are
+written to the log; if that fails, the match is thrown away, unseen by anybody.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ from game.core.match import HUMAN
 from game.server import live_clock, log_entries
 from game.server.party import Party
 
-#: a moment of the server's clock that never comes
+#: a server time that never comes
 AGES = 10**15
-#: an arbiter that comes so late to what is due lets the table stand still: nobody could do anything meanwhile
+#: if a decision is this late, the table pauses: nobody could act meanwhile
 LATE_MS = 1_000
-#: how long a bot looks without a clock, and how long the others wait for somebody who is not there
+#: time that a bot looks in a game without a clock, and that the others wait for an absent player
 LOOK_MS, AWAY_MS = 1_200, 5_000
 
 
 class Arbiter:
-    """Decides in one match, from when its clock goes on until it stands still."""
+    """Decides in one match, from the start of its clock until it stops."""
 
     def __init__(self, party: Party) -> None:
         assert party.match is not None, "there is something to decide"
@@ -34,9 +34,9 @@ class Arbiter:
         self._clockwork = self._game.scheduler(self._match)
         self._clockwork.hold(party.clock.lag, 0)
         self._clockwork.uncover(party.clock.base)
-        #: everything up to there is decided here, whether or not that is written down by now
+        #: everything up to this stamp is decided here, written or not
         self._until = party.clock.decided
-        #: since when the one to look does, where there is no clock, and how many actions there were then
+        #: in a game without a clock: since when the current seat looks, and the number of actions then
         self._looks = (0, -1)
 
     @property
@@ -45,14 +45,14 @@ class Arbiter:
         return self._party.clock
 
     def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:
-        """Somebody's hand has come down."""
+        """Take a person's action in real time."""
         action = self._party.done_by(seat, command)
         self._clockwork.submit(action, max(command.came, self._until + 1))
 
     def next_ms(self, now_ms: int) -> int:
-        """When there is something to decide, by the server's clock; AGES as long as nobody does anything."""
+        """Return the server time of the next decision, or AGES if nothing happens by itself."""
         clock = self._clock
-        # whoever lays a hand in the very millisecond is waited for
+        # one more, to wait for actions of the same millisecond
         stamp = self._clockwork.next_at() + 1
         if clock.until >= 0:
             stamp = min(stamp, clock.until)
@@ -61,7 +61,7 @@ class Arbiter:
         return max(clock.start_ms, min(found, looks))
 
     def decide(self, now_ms: int) -> log_entries.LiveDecided | None:
-        """Decide everything up to then, and return it; None if nothing has happened."""
+        """Decide everything due by then and return it; None if nothing has happened."""
         clock, match, scheduler = self._clock, self._match, self._clockwork
         now = clock.at(now_ms)
         is_last = 0 <= clock.until <= now
@@ -75,7 +75,7 @@ class Arbiter:
         while scheduler.step(until) is not None:
             pass
         if is_last:
-            # who goes on later gets none of the time back
+            # nobody regains this time after the pause
             scheduler.note(until)
         done = match.actions[count:]
         if not done and not is_last:
@@ -89,7 +89,7 @@ class Arbiter:
     # ---- without a clock ------------------------------------------------------------------------
 
     def _idles(self) -> int:
-        """Where there is no clock: the seat whose look it is and nobody's who is there, or -1."""
+        """Return, for untimed games, the seat to look if it is a bot's or its player is away; else -1."""
         state, chairs = self._match.state, self._party.chairs
         if not self._clock.calm or self._match.is_over:
             return -1
@@ -101,7 +101,7 @@ class Arbiter:
         return seat if waits and self._game.waits_for(state) else -1
 
     def _looks_ms(self, now_ms: int) -> int:
-        """When somebody who is no person, or not there, has looked long enough."""
+        """Return the time when a bot or an absent player has looked long enough."""
         seat = self._idles()
         if seat < 0:
             return AGES
@@ -112,7 +112,7 @@ class Arbiter:
         return since + (AWAY_MS if self._match.seats[seat].kind == HUMAN else LOOK_MS)
 
     def _idle(self) -> game.Action | None:
-        """What they do: a bot what it thinks; for whoever is not there the first thing there is, which costs least."""
+        """Return the idle seat's action: a bot's choice, or an absent player's first legal, cheapest one."""
         seat, match = self._idles(), self._match
         if match.seats[seat].kind != HUMAN:
             thoughts = self._game.bots.think(match.view(seat), match.bot_rng(), match.seats[seat].kind)

@@ -1,4 +1,4 @@
-"""The seats of a party with what only the server knows of them, and what every change of them needs."""
+"""Seats of a party as the server knows them, and types for their changes."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
@@ -8,14 +8,14 @@ from game.core import game, match
 from game.wire import commands, messages
 
 LONGEST_NAME = 20
-#: control signs, those that turn the direction of writing or are never seen, halves of letters, and what means nothing
+#: control and format characters, surrogates and unassigned code points
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-#: marks upon one letter: more of them climb into the lines above
+#: combining marks per letter; more of them reach into the lines above
 MOST_MARKS = 2
 
 
 def clean_name(name: str) -> str:
-    """``name`` as it may be shown: composed, without what is not seen, of sensible length; "" if nothing is left."""
+    """Return ``name`` for display: composed, without invisible characters, shortened; "" if nothing is left."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", name[: 20 * LONGEST_NAME]):
@@ -28,14 +28,14 @@ def clean_name(name: str) -> str:
     return " ".join("".join(kept).split())[:LONGEST_NAME].strip()
 
 
-#: an event of a match, and the state that it leaves behind
+#: an event of a match, and the state after it
 SeenEvent: TypeAlias = tuple[game.Event, game.State]
-#: what a line does to a party: it returns the events of the match that it led to
+#: applies a log entry to a party and returns the resulting events of the match
 Change: TypeAlias = Callable[[], Sequence[SeenEvent]]
 
 
 class CommandRefused(Exception):
-    """Something that may not happen now; ``why`` is a word for the device that asked."""
+    """Raised for a command that is not allowed now; ``why`` is a code for the device that sent it."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -43,34 +43,34 @@ class CommandRefused(Exception):
 
 
 class Chair(NamedTuple):
-    """A seat with what nobody but the server knows of it."""
+    """A seat with the data that only the server knows."""
 
     kind: str = commands.FREE
     name: str = ""
     figure: str = ""
-    #: the hash of a person's secret, and how many had sat down before
+    #: the hash of the player's token, and the number of players seated before
     token: str = ""
     member: int = 0
-    #: the line by which the person is there now
+    #: the session by which the player is connected
     session: str = ""
-    #: since when nobody is, or 0
+    #: since when the player is away, or 0
     away_ms: int = 0
     stand_in: bool = False
     vacant: bool = False
-    #: when its person last called something
+    #: when the player last called something
     called_ms: int = 0
 
     @property
     def is_there(self) -> bool:
-        """Whether a person sits here and listens."""
+        """True if a person sits here and is connected."""
         return self.kind == match.HUMAN and not self.away_ms
 
     @property
     def place(self) -> messages.SeatInfo:
-        """What everybody may know of it."""
+        """The part that everybody may know."""
         return messages.SeatInfo(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
 
 
 def free_figure(wanted: str, taken: Collection[str]) -> str:
-    """The figure that is wanted, or the first that nobody has."""
+    """Return the wanted figure, or the first free one."""
     return next(name for name in (wanted, *match.FIGURES) if name in match.FIGURES and name not in taken)

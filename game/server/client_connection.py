@@ -1,6 +1,6 @@
-"""One line to one device: what it says is done, what happens at its party is told to it.
+"""One device's connection: carries out its messages, and sends it what happens at its party.
 
-It knows nothing of sockets: it is handed texts, and hands out texts and at last the reason why the line is closed.
+It knows nothing of sockets: it receives texts, and passes out texts and finally the reason for closing.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from game.wire import commands, messages
 
 LOG = logging.getLogger(__name__)
 
-#: a device that has not said to which party it comes is waited for no longer, in seconds
+#: time for a new connection to name its party, in seconds
 HELLO_S = 5.0
-#: while the ledger is gone whoever comes waits on the line for so long, and then tries another server; how often it is
-#: asked again, and how often the device is told that somebody is there, in seconds
+#: in seconds: how long a new connection is held while the ledger is unreachable, before the device tries another
+#: server; how often the ledger is retried; how often the device is told to wait
 HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
-#: what tells it so: no wish has that id
+#: tells it to wait; no request has that id
 ALIVE = messages.Nak("", "ledger")
-#: whoever plays by the clock and says nothing for so long is gone, in milliseconds: their device asks all the time
+#: silence of a player in real time after which they count as away, in milliseconds: devices ping all the time
 SILENT_MS = 3_000
-#: why a line is closed, by the word that a refusal has
+#: reasons for closing, by the code of a refusal
 REFUSALS = {
     "no_party": messages.Close.NO_PARTY,
     "slow_down": messages.Close.SLOW_DOWN,
@@ -36,7 +36,7 @@ REFUSALS = {
 
 
 class ClientConnection:
-    """A device that has come."""
+    """A connected device."""
 
     __slots__ = (
         "_address",
@@ -62,29 +62,28 @@ class ClientConnection:
         self._close = close
         self._address = address
         self._replica: Replica | None = None
-        #: the page or program at the other end, and this line to it
+        #: the id of the page or program, and of this connection to it
         self._session = ""
-        #: the hash of its secret, or "" for whoever looks on
+        #: the hash of its token, or "" for a spectator
         self._token = ""
-        #: the last step that it was told
+        #: the last update that it was sent
         self._told = -1
         self._was_there = False
-        #: it has said to which party, which is looked for
+        #: it has named its party, which is being looked up
         self._comes = False
-        #: how long a text to the device and back takes at most, in milliseconds, as the line itself has measured it;
-        #: -1 as long as it has not
+        #: round trip time in milliseconds as measured on the connection; -1 if unknown
         self.rtt_ms = -1
-        #: when it said something last
+        #: when it last sent something
         self._heard_ms = parties.clock()
         self.is_open = True
 
     @property
     def is_known(self) -> bool:
-        """Whether it has said to which party it comes."""
+        """True once the device has named its party."""
         return self._replica is not None or self._comes
 
     async def take(self, text: str) -> None:
-        """Do what one message asks for."""
+        """Carry out one message."""
         if not self.is_open:
             return
         came_ms = self._heard_ms = self._parties.clock()
@@ -109,7 +108,7 @@ class ClientConnection:
         except Unreachable:
             self.shut(messages.Close.FROZEN)
         except LedgerError as error:
-            # it comes again, and finds the party as it was
+            # the device reconnects and finds the party as it was
             self.shut(messages.Close.SPOILT if isinstance(error, DamagedLog) else messages.Close.RESTART)
 
     async def _come(self, hello: messages.Hello) -> None:
@@ -138,7 +137,7 @@ class ClientConnection:
         await self._come_in(replica)
 
     async def _found(self, hello: messages.Hello) -> Replica:
-        """The party that somebody comes to; while the ledger is gone, wait for it."""
+        """Return the party that a device asks for; keep trying while the ledger is unreachable."""
         end = asyncio.get_running_loop().time() + HELD_S
         self._comes = True
         try:
@@ -160,7 +159,7 @@ class ClientConnection:
 
     def _begin_session(self, page: str) -> None:
         self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
-        # it is not there by this session until that is written down: what happens before drives nobody away
+        # the session counts only once it is written down: what happened before closes no connection
         self._was_there = False
 
     async def _come_in(self, replica: Replica) -> None:
@@ -169,11 +168,11 @@ class ClientConnection:
         except Unreachable:
             raise
         except LedgerError:
-            # where nothing can be written one can still look
+            # spectating is possible even if nothing can be written
             pass
 
     async def _stay(self) -> None:
-        """Somebody speaks: whoever is held to be away, as this server was paused for long, is not."""
+        """Mark the player as back if this server's own pause made them count as away."""
         replica = self._replica
         seat = replica.party.seat_of(self._token) if replica else -1
         if replica and seat >= 0:
@@ -184,13 +183,13 @@ class ClientConnection:
 
     @property
     def plays_live(self) -> bool:
-        """Whether a match of real time goes on where it is, so that it matters how long its way is."""
+        """True during a match in real time, when the round trip time matters."""
         return self._replica is not None and self._replica.party.clock is not None
 
     async def look(self) -> None:
-        """Say that whoever plays by the clock is gone, if nothing is heard of them any longer.
+        """Mark a silent player in real time as away.
 
-        A phone is locked, or its network away, long before the line knows. They are back with their next word.
+        A phone is locked or offline long before its connection breaks. The next message marks the player as back.
         """
         replica = self._replica
         clock = replica.party.clock if replica else None
@@ -209,17 +208,17 @@ class ClientConnection:
             self._tell(messages.Nak(request.id, refused.why))
             return
         except Unreachable:
-            # nobody knows whether it has happened: it is said again, and then it is known
+            # the outcome is unknown until the device repeats the request
             return
         except NoLog:
-            # the whole table is gone: the wish is said again once it is back
+            # the table is gone; the device repeats the request once it is back
             self.shut(messages.Close.NO_PARTY)
             return
         except LedgerError:
             self._tell(messages.Nak(request.id, "no_room"))
             return
         except Exception:
-            # an error of ours: nothing has been done, the others go on, and whoever runs the server is told
+            # a bug of ours: nothing was done, the others play on, and the operator is told
             LOG.exception("A request failed")
             self._tell(messages.Nak(request.id, "failed"))
             return
@@ -233,7 +232,7 @@ class ClientConnection:
             self._token = ""
 
     def _listen(self) -> None:
-        """A line has been written."""
+        """Send the newest log entry."""
         replica = self._replica
         if replica is None or not self.is_open:
             return
@@ -248,13 +247,13 @@ class ClientConnection:
         session = replica.party.chairs[seat].session if seat >= 0 else ""
         mine = session == self._session
         if self._was_there and session and not mine:
-            # an older line of the same page may have come in after a newer one: then the page tries again
+            # after an older connection of the same page displaced a newer one, the page tries again
             same = session.partition(".")[0] == self._session.partition(".")[0]
             self.shut(messages.Close.RESTART if same else messages.Close.ELSEWHERE)
         self._was_there = mine
 
     def _mourn(self, why: messages.Close) -> None:
-        """The log is gone, or cannot be read."""
+        """Close the connection as the log is gone or unreadable."""
         self.shut(why)
 
     def _tell(self, message: messages.ServerMessage) -> None:
@@ -270,22 +269,22 @@ class ClientConnection:
             self._replica.mourners.discard(self._mourn)
 
     def shut(self, why: messages.Close) -> None:
-        """Close the line."""
+        """Close the connection."""
         if self.is_open:
             self.is_open = False
             self._leave_replica()
             self._close(why)
 
     async def gone(self) -> None:
-        """The line is closed, by whomever: the others are told that nobody is there."""
+        """Clean up after the connection has ended, and tell the others."""
         self.is_open = False
         self._leave_replica()
         if self._replica is not None:
             await self._go(self._replica, self._token, self._session)
 
     async def _go(self, replica: Replica, token: str, session: str) -> None:
-        """Nobody is there by that secret any longer: a line is that of one seat."""
+        """Report the player as away, with the token of the seat that the connection belonged to."""
         if token:
-            # nobody is told by a ledger that cannot be written; whoever comes back is there all the same
+            # an unwritable ledger tells nobody; a returning player is there all the same
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(token, session)

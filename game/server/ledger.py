@@ -1,15 +1,14 @@
-"""What keeps the logs of parties: nothing that has happened lies anywhere else.
+"""Storage of the parties' logs: the only place that holds what has happened.
 
-A process only follows a log and can die at any moment; another one reads it and goes on. Its one strong operation is
-``append``: a line becomes number n only if the log is n long. So of all who want to write the next line one does, and
-two processes can never make two stories of one party.
+A process only follows a log and can die at any moment; another reads the log and continues. The one strong operation is
+``append``: a line becomes number n only if the log has n lines. So of several writers of the next line exactly one
+succeeds, and two processes can never fork a party.
 
-What several processes would do for a log at the same time, such as a bot's move, is done by whoever has its lease. A
-lease is over by itself if it is not renewed, and every holder has an epoch of its own that all its lines are written
-under: whoever was paused for long and still believes to hold it can write nothing, for that is looked at in the same
-stroke as the length.
+Work that several processes would repeat, such as a bot's move, is done by the holder of the log's lease. A lease
+expires unless it is renewed, and every holder writes under an epoch of its own: a process that was paused and wrongly
+believes to hold the lease can write nothing, as the epoch is checked atomically with the length.
 
-Whoever keeps logs in another place does it by this protocol and passes ``tests/test_ledger.py``.
+Other storage implements this protocol and passes ``tests/test_ledger.py``.
 """
 
 import asyncio
@@ -17,17 +16,17 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
-#: what the address of a Redis begins with
+#: the schemes of Redis addresses
 SCHEMES = ("redis://", "rediss://")
 
 
 def is_address(place: str) -> bool:
-    """Whether a ledger lies at an address, and in no file."""
+    """Return True if a ledger is at an address, not in a file."""
     return place.startswith(SCHEMES)
 
 
 def shown(place: str) -> str:
-    """Where a ledger lies, without the password that may be in an address."""
+    """Return the place of a ledger without the password that an address may contain."""
     if not is_address(place):
         return place
     scheme, _, rest = place.partition("://")
@@ -35,73 +34,70 @@ def shown(place: str) -> str:
 
 
 class LedgerError(Exception):
-    """The ledger cannot do it, and nothing has changed. The words say why, for whoever runs the server."""
+    """Raised when the ledger cannot do something; nothing has changed. The message is for the operator."""
 
 
 class NoLog(LedgerError):
-    """There is no log of that name, or no longer."""
+    """Raised when there is no log of that name, or no longer."""
 
 
 class NoRoom(LedgerError):
-    """Nothing can be written: the disk is full, or may only be read."""
+    """Raised when nothing can be written: the disk is full or read-only."""
 
 
 class DamagedLog(LedgerError):
-    """What lies there is no ledger, or one of another version, or can no longer be read."""
+    """Raised for data that is not a ledger, is of another version, or is damaged."""
 
 
 class Unreachable(LedgerError):
-    """What it lies in does not answer now. Whether a line has been written is not known before it does again."""
+    """Storage is unreachable; the outcome of a pending append is unknown."""
 
 
 class LeaseLost(LedgerError):
-    """The lease that a line was to be written under is another one's by now."""
+    """Raised when another process holds the lease that a line was to be written under."""
 
 
 class Ledger(Protocol):
-    """Logs by their names, each a list of texts that only grows."""
+    """Append-only logs of texts, by name."""
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
-        """Begin a log with its first line; False if there is one of that name. It is kept until ``until_ms``."""
+        """Begin a log with its first line and keep it until ``until_ms``; return False if the name is taken."""
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        """Write line number ``length``; False if the log is not that long. Raise NoLog if there is none.
+        """Write line number ``length``; return False if the log has another length. Raise NoLog if there is none.
 
-        With an epoch it is written under that lease alone: raise Deposed if another one has it by now.
+        With an epoch, the line is written under that lease: raise LeaseLost if another process holds it.
         """
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
-        """The lines from number ``start`` on. Raise NoLog if there is none."""
+        """Return the lines from number ``start`` on. Raise NoLog if there is none."""
 
     async def wait(self, name: str, length: int, seconds: float) -> bool:
-        """Wait until the log is longer than ``length``, for so many seconds at most; return whether it is.
-
-        A log that is gone ends the wait by NoLog.
-        """
+        """Wait at most ``seconds`` for a log longer than ``length``; return True if it is. Raise NoLog without one."""
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
-        """Have or renew the lease of a log for so long; return its epoch, or 0 as long as somebody else has it.
+        """Take or renew the lease of a log for ``ms``; return its epoch, or 0 if another holder has it.
 
-        A holder who renews it keeps the epoch, every other one has a higher one. Raise NoLog if there is no log.
+        Renewing keeps the epoch, every new holder gets a higher one. Raise NoLog if there is no log.
         """
 
     async def release(self, name: str, epoch: int) -> None:
-        """Leave the lease with that epoch to whoever wants it next; nothing if it is another one's already."""
+        """Give up the lease with that epoch; do nothing if another process holds it."""
 
     async def keep(self, name: str, until_ms: int) -> None:
-        """Keep a log until then and no longer. Raise NoLog if there is none."""
+        """Change the time until which a log is kept. Raise NoLog if there is none."""
 
     async def expire(self, now_ms: int) -> None:
-        """Forget the logs whose time is over, at the latest now."""
+        """Remove the logs whose time is over at ``now_ms``."""
 
     async def close(self) -> None:
-        """Let go of what it lies in; whoever waits goes on."""
+        """Close the storage and end all waiting."""
 
 
 async def is_set(event: asyncio.Event, seconds: float) -> bool:
-    """Wait until the event is set, for so many seconds at most, and return whether it is.
+    """Wait for the event, at most ``seconds``; return True if it is set.
 
-    ``asyncio.wait_for`` of Python 3.11 forgets that it was cancelled if the event is set in the same moment.
+    ``asyncio.wait_for`` of Python 3.11 loses a cancellation if the event is set at the same moment.
     """
     try:
         async with asyncio.timeout(max(0.0, seconds)):
@@ -111,25 +107,25 @@ async def is_set(event: asyncio.Event, seconds: float) -> bool:
 
 
 class LogNotifier:
-    """Wakes those who wait for a log within one process."""
+    """Wakes the tasks that wait for a log within one process."""
 
     def __init__(self) -> None:
-        # each is there for as long as somebody waits for it: most logs nobody follows any longer
+        # weak: kept while somebody waits, as most logs have no followers any more
         self._waiting: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     def ring(self, name: str) -> None:
-        """Something has happened to a log."""
+        """Wake the tasks that wait for a log."""
         event = self._waiting.pop(name, None)
         if event is not None:
             event.set()
 
     def ring_all(self) -> None:
-        """Something may have happened to any."""
+        """Wake all waiting tasks."""
         for name in [*self._waiting]:
             self.ring(name)
 
     def heard(self, name: str) -> asyncio.Event:
-        """What is set once the bell rings for a log after now."""
+        """Return an event that the next :meth:`ring` for a log sets."""
         event = self._waiting.get(name)
         if event is None:
             event = self._waiting[name] = asyncio.Event()
@@ -139,20 +135,20 @@ class LogNotifier:
         return len(self._waiting)
 
     async def rings(self, name: str, end: float, heard: asyncio.Event | None = None) -> bool:
-        """Wait for the bell up to the moment ``end`` of the loop's own clock, and return whether it rang."""
+        """Wait for :meth:`ring` until ``end`` of the loop's clock; return True if it came."""
         return await is_set(heard or self.heard(name), end - asyncio.get_running_loop().time())
 
 
 class Lease(NamedTuple):
-    """Who may write for a while, and until when. :meth:`asked` is the rule for all ledgers."""
+    """Exclusive right to write for a while. :meth:`asked` is the rule for all ledgers."""
 
     epoch: int = 0
     holder: str = ""
     until_ms: int = 0
 
     def asked(self, holder: str, ms: int, now_ms: int) -> "Lease | None":
-        """The lease as ``holder`` has it from now on, or None as long as somebody else has it."""
-        # a clock that was set back makes no lease longer than it can be
+        """Return the lease with ``holder`` from now on, or None while another holder has it."""
+        # a clock that was set back extends no lease
         is_over = not now_ms < self.until_ms <= now_ms + ms
         if holder != self.holder and self.holder and not is_over:
             return None

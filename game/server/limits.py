@@ -1,13 +1,13 @@
-"""How much of something an address or a line may ask for, in any stretch of time. Nothing here reads a clock."""
+"""Rate limits for addresses and connections. Nothing here reads a clock."""
 
 from collections import deque
 
-#: so many addresses are remembered: those that were quiet longest are forgotten first
+#: number of addresses remembered; the longest quiet ones are dropped first
 MOST_ADDRESSES = 10_000
 
 
 class RateLimit:
-    """At most ``most`` times within ``span_ms``, for each key."""
+    """Limit of ``most`` events within ``span_ms``, for each key."""
 
     def __init__(self, most: int, span_ms: int) -> None:
         self.most = most
@@ -15,21 +15,21 @@ class RateLimit:
         self._times: dict[str, deque[int]] = {}
 
     def is_over(self, key: str, now_ms: int) -> bool:
-        """Whether it was so often already."""
+        """Return True if the limit is reached."""
         times = self._times.get(key)
         return times is not None and len(times) >= self.most and now_ms - times[0] < self.span_ms
 
     def count(self, key: str, now_ms: int) -> None:
-        """It was once more."""
+        """Count one event."""
         times = self._times.pop(key, deque(maxlen=self.most))
         times.append(now_ms)
-        # at the end, so that the first are those that were quiet longest
+        # moved to the end, so that the longest quiet ones are first
         self._times[key] = times
         if len(self._times) > MOST_ADDRESSES:
             del self._times[next(iter(self._times))]
 
     def forget(self, now_ms: int) -> None:
-        """Remember nobody whose last time is longer ago than counts."""
+        """Drop the keys without an event in the current span."""
         for key in [key for key, times in self._times.items() if now_ms - times[-1] >= self.span_ms]:
             del self._times[key]
 
@@ -38,7 +38,7 @@ class RateLimit:
 
 
 class TokenBucket:
-    """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
+    """Limit of ``most`` events at once and as many per ``span_ms`` on average; small, for one client."""
 
     __slots__ = ("_at_ms", "_each_ms", "_left", "_most")
 
@@ -49,7 +49,7 @@ class TokenBucket:
         self._at_ms = now_ms
 
     def allows(self, now_ms: int) -> bool:
-        """Count it if it is not too much, and say whether it was counted."""
+        """Count an event if it is within the limit; return True if it was counted."""
         self._left = min(self._most, self._left + max(0, now_ms - self._at_ms) / self._each_ms)
         self._at_ms = now_ms
         if self._left < 1:

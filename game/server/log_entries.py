@@ -1,4 +1,4 @@
-"""The lines of a party's log: what was done, by whom and when. They hold secrets, and no device is told them."""
+"""Entries of a party's log: what was done, by whom and when. They contain secrets and are never sent to devices."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -9,22 +9,22 @@ from game.core.options import Json
 from game.server.ledger import DamagedLog
 from game.wire import commands, messages
 
-#: raised whenever a log of before would be another story by the rules of now, as golden games are when they change
+#: raised when changed rules make older logs replay differently, as golden games do when they change
 RULES = 1
 
 
 class PartyOpened(NamedTuple):
-    """A party begins."""
+    """A new party."""
 
     rules: int
-    #: what whoever has only heard of it types
+    #: the code for joining by hand
     code: str
     game: str
     options: Mapping[str, AnyJson]
 
 
 class SeatTaken(NamedTuple):
-    """Somebody has sat down. Of their secret only the hash is kept."""
+    """A player taking a seat. Only the hash of their token is kept."""
 
     seat: int
     name: str
@@ -33,45 +33,45 @@ class SeatTaken(NamedTuple):
 
 
 class MatchDealt(NamedTuple):
-    """A match begins: all chance in it comes from the seed. Both are 128 bits in hexadecimal digits."""
+    """Start of a match. All randomness follows from the seed. Both are 128 bits in hexadecimal digits."""
 
     seed: str
     nonce: str
 
 
 class WentAway(NamedTuple):
-    """The line to somebody is gone, who had come by it in that session."""
+    """Loss of the connection of a player's session."""
 
     session: str
 
 
 class CameBack(NamedTuple):
-    """Somebody is there, in a session that ends the one before."""
+    """Connection of a player, in a session that replaces the one before."""
 
     session: str
 
 
 class LiveMoveMade(NamedTuple):
-    """Somebody has done something in a game of real time, at its stamp as far as it is believed."""
+    """A player's action in real time, with its stamp as far as it is believed."""
 
     action: AnyJson
-    #: when it came, by the table's clock
+    #: when it arrived, by the table's clock
     came: int
 
 
 class DeclaredReady(NamedTuple):
-    """Somebody waits for the table to go on."""
+    """A player ready for the table to go on."""
 
-    #: how long a text to their device and back takes, in milliseconds
+    #: the round trip time to their device, in milliseconds
     rtt: int
 
 
 class LiveDecided(NamedTuple):
-    """Everything in a game of real time up to a stamp is decided: these actions."""
+    """Decision of a game in real time up to a stamp: these actions."""
 
     until: int
     actions: tuple[AnyJson, ...]
-    #: how much later everything counts that is done after that
+    #: the lag of actions after that
     lag: int
 
 
@@ -103,28 +103,28 @@ EntryCommand: TypeAlias = (
 class LogEntry(NamedTuple):
     """One line of a log."""
 
-    #: milliseconds since 1970, never less than in the line before
+    #: milliseconds since 1970, never decreasing
     at: int
     by: messages.Origin
-    #: who did it, or -1
+    #: the acting seat, or -1
     seat: int
-    #: the id that their device has given it, or ""
+    #: the request id of their device, or ""
     id: str
     command: EntryCommand
 
 
 ENTRY_CODEC: Codec[LogEntry] = codec_of(LogEntry)
-#: what was a text of JSON in lines of the first protocol: no game writes an action as a text alone
+#: fields that were nested JSON texts in version 1: no game encodes an action as a bare string
 ONCE_TEXTS = {"Opening": "options", "Choose": "options", "Play": "action", "Laid": "action", "Lived": "actions"}
 
 
 def entry_text(line: LogEntry) -> str:
-    """A line as text."""
+    """Return a line as text."""
     return messages.message_text(ENTRY_CODEC, line)
 
 
 def read_entry(text: str) -> LogEntry:
-    """The line that was written; raise Damaged for anything else."""
+    """Return the entry of a line; raise DamagedLog for anything else."""
     try:
         return ENTRY_CODEC.read(_of_now(messages.json_data(text)))
     except BadData as error:
@@ -132,7 +132,7 @@ def read_entry(text: str) -> LogEntry:
 
 
 def _of_now(data: Json) -> Json:
-    """A line as it is written now, of one that may have been written as in the first protocol."""
+    """Convert an entry of version 1 to the present format."""
     command = data.get("deed") if isinstance(data, dict) else None
     if isinstance(data, dict) and isinstance(command, dict):
         name = ONCE_TEXTS.get(str(command.get(TYPE_KEY)), "")
@@ -142,5 +142,5 @@ def _of_now(data: Json) -> Json:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of somebody's secret."""
+    """Return the hash of a token, in which form it is stored."""
     return sha256(f"seat {token}".encode()).hexdigest()

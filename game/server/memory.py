@@ -1,8 +1,8 @@
-"""Memory that is given back: what went round in circles is looked for, and what is free goes to the system.
+"""Memory reclamation: collects reference cycles and returns free memory to the system.
 
-Lines and parties that end leave circles behind, which Python finds only when it looks through all that there is. That
-takes the longer the more is there, and everybody waits meanwhile; so it is done when as much has gone as is there, and
-now and then anyway. What is free then lies in pieces that the C library keeps for itself unless it is told not to.
+Closed connections and parties leave reference cycles, which only a full collection finds. That takes longer the more
+objects there are, and blocks everybody; so it runs when as many have gone as are there, and at intervals. The free
+memory is fragmented and kept by the C library until it is trimmed.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from contextlib import suppress
 
 from game.core.cache import clear_caches
 
-#: how often it is looked whether so many have gone, in seconds, how many at the least, and when it is done anyway
+#: interval of checks in seconds, fewest departures for a collection, and the longest time without one in seconds
 LOOK_S, LEAST_GONE, OLD_S = 30.0, 200, 600.0
-#: the young objects are looked through after so many messages, which takes a millisecond or two
+#: messages between collections of young objects, which take a millisecond or two
 YOUNG_AFTER = 16
 
 
@@ -25,7 +25,7 @@ _FORGET_TYPES: Callable[[], None] = getattr(
     sys, "_clear_internal_caches" if sys.version_info >= (3, 13) else "_clear_type_cache"
 )
 _trim: Callable[[int], int] | None = None
-# only the C library of most Linux systems has it, and only it needs it
+# only glibc has it, and only glibc needs it
 with suppress(OSError, AttributeError, TypeError):
     _trim = ctypes.CDLL(None).malloc_trim
 
@@ -33,16 +33,15 @@ with suppress(OSError, AttributeError, TypeError):
 class YoungCollector:
     """Collects garbage among young objects, a little at a time.
 
-    Python does so by itself when a thousand objects more have been made than freed. At a busy server that frees old
-    ones as quickly as it makes new ones this comes late, and then for tens of thousands at once: everybody would wait
-    for 30 to 70 ms.
+    Python itself collects after a thousand more allocations than deallocations. On a busy server that frees as fast as
+    it allocates, this happens late and for tens of thousands of objects at once, with a pause of 30 to 70 ms.
     """
 
     def __init__(self) -> None:
         self._messages = 0
 
     def message_done(self) -> None:
-        """Count a message that has been answered, and collect when it is time."""
+        """Count an answered message, and collect when it is time."""
         self._messages += 1
         if self._messages >= YOUNG_AFTER:
             self._messages = 0
@@ -50,9 +49,10 @@ class YoungCollector:
 
 
 async def run_collector(traffic: Callable[[], tuple[int, int]]) -> None:
-    """Give memory back as long as the server runs; ``traffic`` says how many lines and parties are there and have been.
+    """Return memory to the system while the server runs.
 
-    A party goes later than its lines: both count.
+    ``traffic`` gives the current and the total number of connections and parties; parties outlive connections, so both
+    count.
     """
     loop = asyncio.get_running_loop()
     gone_then, done_at = 0, loop.time()
@@ -66,10 +66,10 @@ async def run_collector(traffic: Callable[[], tuple[int, int]]) -> None:
 
 
 def release_memory(is_empty: bool) -> None:
-    """Find what went round in circles, and let the system have what is free.
+    """Collect reference cycles and return free memory to the system.
 
-    When nobody is there what the games remember is forgotten as well: that is little, but it lies here and there, and a
-    whole stretch of memory is kept for each bit of it. So do the names in Python's cache of what types have.
+    An empty server also empties the games' caches: they are small, but scattered, and each keeps a whole region of
+    memory. So do the names in Python's cache of type attributes.
     """
     if is_empty:
         clear_caches()

@@ -1,4 +1,4 @@
-"""How a server fares, in the words that Prometheus reads, and a ledger that is counted."""
+"""Metrics of a server in Prometheus format, and a ledger that measures itself."""
 
 import time
 from collections import Counter
@@ -9,26 +9,26 @@ from game.server.ledger import LeaseLost, Ledger, LedgerError, NoLog, Unreachabl
 
 T = TypeVar("T")
 
-#: what an answer of the ledger may take, in seconds: each answer counts for those that it keeps to
+#: upper bounds of the histogram of the ledger's answer times, in seconds
 STEPS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Metric(NamedTuple):
-    """One number, with what it means; its name says what kind it is, as Prometheus has it."""
+    """One metric; its type follows from its name, by Prometheus conventions."""
 
     name: str
     help: str
     value: float
-    #: what tells it from others of its name, as ``kind="deposed"``
+    #: its labels, as ``kind="deposed"``
     labels: str = ""
 
 
-#: what a server says of itself when it is asked how it fares
+#: returns the metrics of a part of the server
 Metrics = Callable[[], Iterable[Metric]]
 
 
 def metrics_text(figures: Iterable[Metric]) -> str:
-    """The figures as they are read; those of one name stand together."""
+    """Return metrics as Prometheus text; those of one name must be adjacent."""
     rows: list[str] = []
     told = ""
     for one in figures:
@@ -44,7 +44,7 @@ def metrics_text(figures: Iterable[Metric]) -> str:
 
 
 class MeasuredLedger(Ledger):
-    """A ledger, and how it fares: see :class:`~game.server.ledger.Ledger`. ``more`` is what it says of itself."""
+    """A :class:`~game.server.ledger.Ledger` with metrics; ``more`` adds the wrapped ledger's own."""
 
     def __init__(self, ledger: Ledger, more: Metrics = tuple) -> None:
         self._ledger = ledger
@@ -107,7 +107,7 @@ class MeasuredLedger(Ledger):
         await self._ledger.close()
 
     def metrics(self) -> list[Metric]:
-        """All that was counted."""
+        """Return all metrics."""
         answers = self.counts["written"] + self.counts["overtaken"]
         buckets = [f'le="{step:g}"' for step in STEPS]
         name, words = "ledger_append_seconds", "how long the ledger took to answer a line that was to be written"

@@ -1,4 +1,4 @@
-"""All the parties that this process knows, how new ones begin and how they are found."""
+"""Parties of one server process: opening, finding and following them."""
 
 import asyncio
 import secrets
@@ -13,42 +13,42 @@ from game.server.log_entries import RULES, LogEntry, PartyOpened, entry_text
 from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
 from game.wire import join_link, messages
 
-#: wrong codes that an address may try within a minute, and parties that it may open within an hour
+#: wrong codes per address and minute, and parties opened per address and hour
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
-#: the log that says which party lies on the table of the house, and for how long one is gone on with
+#: the log that names the house table's party, how long it is kept, and how long an old party is continued
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
-#: how often what nobody needs any longer is looked for, in seconds
+#: interval of the cleanup, in seconds
 SWEEP_S = 60.0
-#: the log by whose lease a server shows that it lives, how often it does, in seconds, and after how many milliseconds
-#: without that it is held to be silent; whoever was there is away as soon as it was so twice running
+#: the prefix of the log whose lease shows that a server lives, the interval of renewal in seconds, and the lease in
+#: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
 
 
 class Parties:
-    """The parties of one server process."""
+    """Parties of one server process."""
 
     def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
         self._ledger = ledger
-        #: what can be played
+        #: the games that can be played
         self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
-        #: what this server is called in sessions, so that others know who came to it
+        #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
         self._silent: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
-        #: how many there have been in all
+        #: the total number so far
         self.followed = 0
-        #: those that nobody follows any longer, until they have ended
+        #: parties that are being closed
         self._ending: set[asyncio.Task[None]] = set()
-        #: those that are read just now: each once, and none waits for another
+        #: parties that are being read: each once, without waiting for others
         self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
-        """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
+        """Open a party and return its name and code; raise CommandRefused, or LedgerError if it cannot be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
             raise chairs.CommandRefused("too_many_tables")
@@ -56,7 +56,7 @@ class Parties:
         until = now + DAY_MS
         code = ""
         opening = LogEntry(now, messages.Origin.HOUSE, -1, "", PartyOpened(RULES, code, game, options))
-        # what cannot be played is refused before anything of it is written
+        # unplayable games are refused before anything is written
         options = party.Party(self.games, opening).options
         while not code:
             code = "".join(secrets.choice(join_link.LETTERS) for _ in range(join_link.CODE))
@@ -68,9 +68,9 @@ class Parties:
         return name, code
 
     async def of_the_house(self) -> Replica:
-        """The party on the one table of whoever runs the server at home: that of before, or a new one.
+        """Return the party of the home server's one table: the previous one, or a new one.
 
-        It stays as long as the server does. Raise LedgerError if nothing can be written.
+        It is kept while the server runs. Raise LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
@@ -88,16 +88,16 @@ class Parties:
         return found
 
     async def _stay(self, replica: Replica) -> None:
-        # whoever listens is there
+        # a listener keeps it from being swept
         replica.listeners.add(lambda: None)
         await replica.keep()
         await self._ledger.keep(OF_HOUSE, self.clock() + OF_HOUSE_MS)
 
     async def find(self, name: str, code: str, address: str) -> Replica:
-        """The party of that name, or of that code; raise Refused if there is none, or after too many tries."""
+        """Return the party of that name or code; raise CommandRefused if there is none, or after too many attempts."""
         try:
             if not name:
-                # nobody guesses a name: whoever has one gets back, whatever others of that address try
+                # names cannot be guessed, so they work even after others at the address tried wrong codes
                 if self._wrong.is_over(address, self.clock()):
                     raise chairs.CommandRefused("slow_down")
                 if not join_link.is_code(code):
@@ -111,14 +111,14 @@ class Parties:
             raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
-        """This process's copy of a party; raise NoLog or Damaged."""
+        """Return this process's replica of a party; raise NoLog or DamagedLog."""
         if name in self._replicas:
             return self._replicas[name]
         opening = self._opening.get(name)
         if opening is None:
             opening = self._opening[name] = asyncio.create_task(self._open(name))
             opening.add_done_callback(lambda done: self._opened_one(name, done))
-        # whoever gives up leaves it to the others
+        # cancelling one caller must not affect the others
         return await asyncio.shield(opening)
 
     async def _open(self, name: str) -> Replica:
@@ -131,7 +131,7 @@ class Parties:
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
         del self._opening[name]
         if not done.cancelled():
-            # where nobody waits any longer nobody is told what went wrong
+            # marks the exception as retrieved if nobody waits any more
             done.exception()
 
     def _forget(self, name: str) -> None:
@@ -142,7 +142,7 @@ class Parties:
             ending.add_done_callback(self._ending.discard)
 
     async def sweep(self) -> None:
-        """Forget logs whose time is over, and let go of parties that nobody is at: the next who comes finds them."""
+        """Remove expired logs, and close parties without listeners; the next visitor opens them again."""
         await self._ledger.expire(self.clock())
         for limit in (self._wrong, self._opened):
             limit.forget(self.clock())
@@ -153,7 +153,7 @@ class Parties:
                 self._forget(name)
 
     async def look_round(self) -> None:
-        """Show that this server lives, and say at its parties who was at one that does not, and has not come back."""
+        """Renew this server's sign of life, and mark the players of dead servers as away."""
         await self._lease(self.name)
         there: dict[str, list[tuple[Replica, str, str]]] = {}
         for replica in self._replicas.values():
@@ -162,7 +162,7 @@ class Parties:
                 if server not in ("", self.name):
                     there.setdefault(server, []).append((replica, chair.token, chair.session))
         silent = frozenset([server for server in there if await self._is_silent(server)])
-        # once it may have been the ledger that was gone for long
+        # one silence may have been an outage of the ledger
         for server in silent & self._silent:
             for replica, token, session in there[server]:
                 with suppress(chairs.CommandRefused):
@@ -182,15 +182,15 @@ class Parties:
     async def _is_silent(self, server: str) -> bool:
         epoch = await self._lease(server)
         if epoch > 0:
-            # it was only paused, perhaps
+            # perhaps it was only paused
             await self._ledger.release(f"{OF_SERVER}{server}", epoch)
         return epoch != 0
 
     async def keep_tidy(self) -> None:
-        """Look round and sweep now and then, for as long as the server runs."""
+        """Check other servers and clean up at intervals, while the server runs."""
         rounds = 0
         while True:
-            # a full disk: there is nothing to be gained by ending
+            # such as a full disk: stopping would not help
             with suppress(LedgerError):
                 await self.look_round()
             await asyncio.sleep(BEAT_S)
@@ -200,7 +200,7 @@ class Parties:
                     await self.sweep()
 
     async def close(self) -> None:
-        """Follow nothing any longer."""
+        """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         for name in [*self._replicas]:
             self._forget(name)
@@ -211,12 +211,12 @@ class Parties:
 
 
 def _may_be_party(name: str) -> bool:
-    """Whether a log of that name is a party's: no log that servers keep for themselves is."""
+    """Return True if the log of that name may be a party's, not one of the servers' own."""
     return name.isascii() and name.isalnum() and len(name) <= messages.LONGEST_WORD and name != OF_HOUSE
 
 
 def server_of(session: str) -> str:
-    """The server that somebody came to, by their session; "" if it does not say."""
+    """Return the server of a session, or "" if it does not say."""
     page, _, rest = session.partition(".")
     server, dot, _ = rest.partition(".")
     return server if page and dot else ""

@@ -1,13 +1,11 @@
-"""Logs in Redis, or what speaks its protocol: any number of processes on any number of machines share them.
+"""Logs in Redis or a compatible server, shared by any number of processes on any number of machines.
 
-A log is a list, and ``append`` one script that Redis carries out as a whole: it looks at the lease and at the length,
-writes, and rings a bell by the log's own name for every process that follows it. All keys of a log have its name in
-braces, so that a Redis Cluster keeps them in one place. Redis itself forgets a log when its time is over, and its clock
-is the one by which leases run.
+A log is a list, and ``append`` one script that Redis runs atomically: it checks the lease and the length, writes, and
+publishes on the log's channel to every process that follows it. All keys of a log have its name in braces, so that a
+Redis Cluster keeps them on one node. Redis itself expires logs, and its clock is the one for leases.
 
-What is not answered in time is :class:`~game.server.ledger.Unreachable`: a line may have been written or not; whoever
-wrote it looks before they try again. How safe a line is that was answered is a matter of how Redis is set up, see
-``README.md``.
+A missing answer raises :class:`~game.server.ledger.Unreachable`: the line may have been written or not, and the writer
+checks before trying again. How safe an acknowledged line is depends on the settings of Redis, see ``README.md``.
 """
 
 import asyncio
@@ -38,41 +36,38 @@ from game.server.ledger import (
 )
 from game.server.metrics import Metric
 
-#: all that is looked at, as ``/metrics`` names it
+#: all settings that are checked, as ``/metrics`` names them
 SETTINGS = ("appendonly", "appendfsync", "no-appendfsync-on-rewrite", "maxmemory-policy", "replica")
-#: what CONFIG GET alone knows
+#: settings that only CONFIG GET tells
 CONFIGURED = ("appendfsync", "no-appendfsync-on-rewrite")
 
 
 class DurabilityRisk(NamedTuple):
-    """A setting that may lose moves that were answered."""
+    """A setting that may lose acknowledged moves."""
 
     setting: str
-    #: what is to be done about it, and how it is now, as a part of a sentence
+    #: what to do about it and its present value, as part of a sentence
     words: str
 
 
 class Durability(NamedTuple):
-    """What one Redis, or all of a cluster, may lose."""
+    """Possible losses of one Redis or a whole cluster."""
 
     losses: tuple[DurabilityRisk, ...]
-    #: settings of which nothing could be found out
+    #: settings that could not be determined
     unknown: tuple[str, ...]
-    #: how many replicas follow: one that takes over may lack the last moves
+    #: number of replicas: one that takes over may lack the last moves
     replicas: int
 
     @property
     def words(self) -> str:
-        """What is to be done so that nothing is lost; "" if nothing has to be."""
+        """The changes needed so that nothing is lost; "" if none are."""
         *most, last = [loss.words for loss in self.losses] or [""]
         return f"{', '.join(most)} and {last}" if most else last
 
 
 def durability_of(said: Mapping[str, object]) -> Durability:
-    """What a Redis keeps by what it says: the fields of INFO, and rows of CONFIG GET under the settings' own names.
-
-    What it does not say is missing there.
-    """
+    """Return the durability of a Redis from its rows of INFO and CONFIG GET, as far as it tells them."""
     losses: list[DurabilityRisk] = []
     if _is(said, "role", "slave"):
         where = f"{said.get('master_host', '?')}:{said.get('master_port', '?')}"
@@ -83,7 +78,7 @@ def durability_of(said: Mapping[str, object]) -> Durability:
         losses.append(_set("appendfsync", "always", str(said["appendfsync"])))
     if _is(said, "no-appendfsync-on-rewrite", "yes"):
         losses.append(_set("no-appendfsync-on-rewrite", "no", "yes"))
-    # without a bound nothing is ever thrown out
+    # without a memory limit nothing is ever evicted
     is_bound = not _is(said, "maxmemory", "0")
     if is_bound and "maxmemory_policy" in said and not _is(said, "maxmemory_policy", "noeviction"):
         losses.append(_set("maxmemory-policy", "noeviction", str(said["maxmemory_policy"])))
@@ -94,7 +89,7 @@ def durability_of(said: Mapping[str, object]) -> Durability:
 
 
 def combined(all_: Iterable[Durability]) -> Durability:
-    """What a cluster of these keeps: it loses whatever one of them may lose."""
+    """Return the durability of a cluster: it may lose anything that one of its nodes may lose."""
     found = [*all_]
     losses = {loss.setting: loss for one in found for loss in one.losses}
     unknown = {setting for one in found for setting in one.unknown}
@@ -117,22 +112,22 @@ T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 
-#: how long an answer is waited for, in seconds
+#: timeout of an answer, in seconds
 PATIENCE_S = 2.0
-#: so many questions are on their way at once: each has a connection
+#: most requests at once, each with a connection
 AT_ONCE = 32
-#: how often the bells' line is tried, how long it may be silent, and how soon there is another one, in seconds
+#: interval of pings on the subscription, its longest silence, and the wait before it is renewed, in seconds
 TRY_S, SILENCE_S, AGAIN_S = 2.0, 5.0, 0.2
-#: a bell that nobody has waited for as long is heard no longer, in seconds
+#: time without a waiter after which a channel is unsubscribed, in seconds
 HEARD_S = 120.0
-#: no log is as long: whoever reads from there on asks for its length alone
+#: longer than any log: reading from there returns the length alone
 NOTHING = 2**31
-#: a bell that every process hears, so that its line is never without any
+#: a channel of every process, so that its subscription is never empty
 EVERYBODY = "kartenkiste"
 
 
 class Script(NamedTuple):
-    """What Redis does as a whole; it is asked for by its sum."""
+    """Lua script that Redis runs atomically, called by its SHA-1."""
 
     text: str
     sum: str
@@ -166,7 +161,7 @@ KEEP = _script("""
 redis.call('PEXPIREAT', KEYS[2], ARGV[1])
 return redis.call('PEXPIREAT', KEYS[1], ARGV[1])
 """)
-# the rule of Lease.asked; the epoch lasts as long as the log, whoever may hold the lease
+# the rule of Lease.asked; the epoch lives as long as the log, through all holders
 LEASE = _script("""
 local left = redis.call('PTTL', KEYS[1])
 if left == -2 then return -1 end
@@ -190,13 +185,12 @@ return 1
 
 
 def _keys(name: str) -> tuple[str, str]:
-    """The log, and its lease."""
     return f"kartenkiste:{{{name}}}:log", f"kartenkiste:{{{name}}}:lease"
 
 
 @asynccontextmanager
 async def _told(what: str) -> AsyncIterator[None]:
-    """Say what goes wrong in the ledgers' own words."""
+    """Translate errors of Redis into those of the ledger."""
     try:
         yield
     except (wrong.ConnectionError, wrong.TimeoutError, wrong.ClusterError, wrong.TryAgainError, OSError) as error:
@@ -212,7 +206,7 @@ async def _told(what: str) -> AsyncIterator[None]:
 
 
 class RedisLedger(Ledger):
-    """A ledger in a Redis. Open it with :meth:`open`."""
+    """Ledger in Redis. Create it with :meth:`open`."""
 
     def __init__(self, address: str) -> None:
         self.address = shown(address)
@@ -221,14 +215,14 @@ class RedisLedger(Ledger):
         self._redis: Redis | RedisCluster | None = None
         self._bells: _Bells | None = None
         self._asking: set[asyncio.Task[object]] = set()
-        #: nobody asks before then: whoever waits for a Redis that is gone keeps others waiting
+        #: no request is sent before this time: waiting for a dead Redis would hold up others
         self._gone_until = 0.0
-        #: what it may lose, as far as it was asked last
+        #: as determined last
         self.durability = Durability((), SETTINGS, 0)
 
     @classmethod
     async def open(cls, address: str) -> "RedisLedger":
-        """The ledger there; raise Unreachable, or LedgerError for an address that leads to none."""
+        """Connect to the ledger; raise Unreachable, or LedgerError for an invalid address."""
         ledger = cls(address)
         async with _told(ledger.address):
             try:
@@ -254,16 +248,16 @@ class RedisLedger(Ledger):
         ledger._bells = _Bells(address, ledger._bell)
         return ledger
 
-    # ---- what it keeps --------------------------------------------------------------------------
+    # ---- durability -----------------------------------------------------------------------------
 
     async def _look(self, redis: Redis | RedisCluster) -> Durability:
-        """Ask what it may lose: in a cluster all that lines are written to."""
+        """Query the durability, of all primaries in a cluster."""
         if isinstance(redis, RedisCluster):
             return combined([durability_of(await _said(redis, target_nodes=one)) for one in redis.get_primaries()])
         return durability_of(await _said(redis))
 
     def say_what_it_keeps(self) -> None:
-        """Write into the log what it may lose, and what it does not tell."""
+        """Log what may be lost, and what is unknown."""
         keeping = self.durability
         if keeping.losses:
             LOG.warning("%s may lose moves that players have seen. To prevent it: %s.", self.address, keeping.words)
@@ -273,7 +267,7 @@ class RedisLedger(Ledger):
             LOG.warning("%s: a replica that takes over may lack the last moves that players have seen.", self.address)
 
     def metrics(self) -> list[Metric]:
-        """What it may lose, for ``/metrics``."""
+        """Return the durability as metrics."""
         losses, unknown = {loss.setting for loss in self.durability.losses}, self.durability.unknown
         may_lose = "whether the ledger may lose moves that were answered, by each of its settings"
         untold = "whether the ledger does not tell that setting"
@@ -287,13 +281,13 @@ class RedisLedger(Ledger):
             ),
         ]
 
-    # ---- asking ---------------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
     async def _do(self, script: Script, name: str, *given: str | int) -> object:
         redis = self._redis
         if redis is None:
             raise LedgerError("the ledger is closed")
-        # whoever asks may give up meanwhile: the library takes that for an answer of Redis, or forgets it
+        # shielded: the library mishandles a caller's cancellation, losing or mixing up answers
         asking = asyncio.create_task(self._ask(redis, script, _keys(name), given))
         self._asking.add(asking)
         asking.add_done_callback(self._asked)
@@ -302,7 +296,7 @@ class RedisLedger(Ledger):
     def _asked(self, asking: asyncio.Task[object]) -> None:
         self._asking.discard(asking)
         if not asking.cancelled():
-            # whoever gave up is not told any longer what went wrong
+            # marks the exception as retrieved if the caller has given up
             asking.exception()
 
     async def _ask(
@@ -353,7 +347,7 @@ class RedisLedger(Ledger):
         while True:
             if self._bells is None:
                 raise LedgerError("the ledger is closed")
-            # before the look, so that nothing that comes in between is missed
+            # before the check, so that nothing in between is missed
             rung = self._bell.heard(key)
             await self._bells.hear(key)
             if (await self._read(name, NOTHING))[0] > length:
@@ -375,9 +369,9 @@ class RedisLedger(Ledger):
             raise NoLog(name)
 
     async def expire(self, now_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`: Redis forgets by itself, and whoever waits looks whether it has.
+        """Wake all waiters, as Redis expires logs by itself, and check the durability again.
 
-        It may also be another one by now, which took over or was started anew: it is asked again what it keeps.
+        It may be another Redis by now, after a failover or a restart.
         """
         self._bell.ring_all()
         if self._redis is not None:
@@ -400,31 +394,31 @@ class RedisLedger(Ledger):
 
 
 def _one(address: str, tries: int = 1) -> Redis:
-    """A client for one process of Redis; raise ValueError for what is no address of one."""
+    """Return a client for a single Redis; raise ValueError for an invalid address."""
     return Redis.from_url(
         address,
         decode_responses=True,
         protocol=2,
         socket_timeout=PATIENCE_S,
         socket_connect_timeout=PATIENCE_S,
-        # a connection that lay still may have ended meanwhile; whoever asked for a line looks before another try
+        # an idle connection may have ended; an append checks the log before it is tried again
         retry=Retry(NoBackoff(), tries, supported_errors=(wrong.ConnectionError,)),
     )
 
 
 async def _is_cluster(one: Redis) -> bool:
-    """Whether it is part of a cluster. Whoever is trusted little may not ask INFO, but has always been greeted."""
+    """Return True if it belongs to a cluster. HELLO is allowed even to users without INFO."""
     try:
         found: Mapping[str, object] = await _answer(one.info("cluster"))
         return bool(found.get("cluster_enabled"))
     except wrong.ResponseError:
-        # names and values by turns
+        # names and values alternate
         greeting: list[object] = await _answer(one.execute_command("HELLO"))  # type: ignore[no-untyped-call]
         return ("mode", "cluster") in zip(greeting[::2], greeting[1::2], strict=False)
 
 
 async def _said(redis: Redis | RedisCluster, **at: object) -> dict[str, object]:
-    """What it says of what it keeps. Whoever runs it may have forbidden some of that."""
+    """Return what Redis tells about its durability. The operator may have forbidden parts of it."""
     said: dict[str, object] = {}
     for section in ("persistence", "memory", "replication"):
         with suppress(wrong.ResponseError):
@@ -443,20 +437,20 @@ async def _answer(asked: Awaitable[T] | T) -> T:
 
 
 class _Bells:
-    """The line by which Redis rings. Whenever it was gone all bells ring, for nobody knows what has been missed."""
+    """Subscription to the logs' channels. After every interruption all waiters wake, as messages may be missed."""
 
     def __init__(self, address: str, bell: LogNotifier) -> None:
         self._bell = bell
         self._client = _one(address, tries=0)
         self._line: PubSub | None = None
-        #: each bell that is listened for: set once Redis has said so
+        #: the subscribed channels; set once Redis has confirmed
         self._heard: dict[str, asyncio.Event] = {}
-        #: when it was last waited for
+        #: when somebody last waited for it
         self._used: dict[str, float] = {}
         self._task = asyncio.create_task(self._listen())
 
     async def hear(self, key: str) -> None:
-        """Return once whatever happens to that log rings here; raise Unreachable."""
+        """Return once a log's channel is subscribed; raise Unreachable."""
         self._used[key] = asyncio.get_running_loop().time()
         heard = self._heard.get(key)
         if heard is None:
@@ -489,7 +483,7 @@ class _Bells:
             await asyncio.sleep(AGAIN_S)
 
     async def _carry(self, line: PubSub) -> None:
-        """Ring whatever is rung there, until the line is silent."""
+        """Pass on messages until the connection is silent."""
         loop = asyncio.get_running_loop()
         spoken = tried = loop.time()
         while loop.time() - spoken < SILENCE_S:
@@ -511,9 +505,9 @@ class _Bells:
                     await line.unsubscribe(*old)
 
     async def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         while not self._task.done():
-            # the library forgets now and then that it was cancelled
+            # the library sometimes swallows a cancellation
             self._task.cancel()
             await asyncio.wait([self._task], timeout=0.1)
         with suppress(wrong.RedisError, OSError):

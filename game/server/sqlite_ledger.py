@@ -1,9 +1,8 @@
-"""Logs in one file of SQLite: they survive the server, and several processes on one machine can share them.
+"""Logs in one SQLite file, which survive the server and can be shared by processes on one machine.
 
-All statements run in one thread of its own, so that a slow disk holds up nobody's messages. The file is written ahead
-(WAL): whatever happens to the server, all that it has said is there. If the machine itself loses its power the last
-moments may be gone, and the parties go on a little earlier; waiting for the disk at every line would cost each of them
-10 ms and more.
+All statements run in a thread of their own, so that a slow disk delays no messages. The file uses a write-ahead log
+(WAL): everything acknowledged survives a crash of the server. A power failure may lose the last moments, and the
+parties continue a little earlier; a sync for every line would cost 10 ms and more.
 """
 
 import asyncio
@@ -20,35 +19,34 @@ from game.server.ledger import DamagedLog, Lease, LeaseLost, Ledger, LedgerError
 
 T = TypeVar("T")
 
-#: says whose file it is, "KKLG", and how it is laid out
+#: the file's application id, "KKLG", and version of its layout
 APPLICATION, LAYOUT = 0x4B4B4C47, 1
-#: how often it is looked whether another process has written, in seconds
+#: interval of checks for other processes' writes, in seconds
 LOOK_S = 0.25
-#: how long another process may hold the file, in seconds
+#: timeout for a lock of another process, in seconds
 PATIENCE_S = 5.0
 TABLES = (
     "CREATE TABLE logs (name TEXT PRIMARY KEY, length INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
 )
-#: came later, and does a program of before no harm
+#: added later; older versions ignore it
 LEASES = (
     "CREATE TABLE IF NOT EXISTS leases "
     "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
 )
-#: the log ahead of the file takes no more room than this when all of it is in the file, in bytes, and so many pages at
-#: once that hold nothing any longer are given back to the disk
+#: size to which the write-ahead log is truncated, in bytes, and pages returned to the disk at once
 LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
-#: a file that can give pages back
+#: auto_vacuum = INCREMENTAL
 GIVES_BACK = 2
-#: what SQLite calls it when nothing can be written
+#: error codes when nothing can be written
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-#: and when nothing of it makes sense
+#: error codes for a damaged file
 SPOILT = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 class _Append(NamedTuple):
-    """A line that is to be number ``length`` of its log, under a lease's epoch or none (0)."""
+    """A line to become number ``length`` of its log, under a lease's epoch or none (0)."""
 
     name: str
     length: int
@@ -57,23 +55,23 @@ class _Append(NamedTuple):
 
 
 class SqliteLedger(Ledger):
-    """A ledger in one file. Open it with :meth:`open`."""
+    """Ledger in one file. Create it with :meth:`open`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._bell = LogNotifier()
-        #: of the logs that somebody waits for how long they are, as long as no other process has written
+        #: lengths of the logs that somebody waits for, valid until another process writes
         self._known: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._file: sqlite3.Connection | None = None
         self._watch: asyncio.Task[None] | None = None
-        #: lines that are to be written, each with whom to tell what came of it, and what writes them
+        #: lines to be written with the futures of their results, and the task that writes them
         self._waiting: list[tuple[_Append, asyncio.Future[bool | Exception]]] = []
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> "SqliteLedger":
-        """The ledger in that file, a new one if there is none; raise Damaged or NoRoom."""
+        """Open the ledger in a file, creating it if necessary; raise DamagedLog or NoRoom."""
         ledger = cls(path)
         try:
             await ledger._do(ledger._connect)
@@ -99,7 +97,7 @@ class SqliteLedger(Ledger):
         self._file.execute("PRAGMA synchronous = NORMAL")
         if not tables:
             with self._writing() as file:
-                # another process may have been quicker
+                # another process may have been first
                 if not file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                     for statement in TABLES:
                         file.execute(statement)
@@ -111,11 +109,11 @@ class SqliteLedger(Ledger):
         self._let_give_back()
 
     def _let_give_back(self) -> None:
-        """Lay a file out anew that was made when nothing was ever given back; later, if another process has it now."""
+        """Rebuild a file made before auto_vacuum was set; next time, if another process has it open."""
         file = self._open_file()
         if file.execute("PRAGMA auto_vacuum").fetchone()[0] != GIVES_BACK:
             with suppress(sqlite3.Error):
-                # that only takes where nothing is written ahead
+                # auto_vacuum cannot change in WAL mode
                 file.execute("PRAGMA journal_mode = DELETE")
                 file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
                 file.execute("VACUUM")
@@ -144,10 +142,10 @@ class SqliteLedger(Ledger):
         return True
 
     def _append_all(self, appends: Sequence[_Append]) -> list[bool | Exception]:
-        """Write lines in one transaction, each as if it were alone, and return what came of each.
+        """Write lines in one transaction, each as if alone, and return the result of each.
 
-        A transaction costs more than its lines. If the file fails nothing of it is there; a log that contradicts
-        itself spoils no other one's line.
+        A transaction costs more than its lines. If the file fails, nothing is written; an inconsistent log does not
+        affect the others' lines.
         """
         with suppress(sqlite3.IntegrityError), self._writing():
             return [self._append_one(append) for append in appends]
@@ -161,7 +159,7 @@ class SqliteLedger(Ledger):
         return done
 
     def _append_one(self, append: _Append) -> bool | LedgerError:
-        """Write a line within a transaction; a LedgerError is returned and leaves the transaction as it was."""
+        """Write a line within a transaction; a LedgerError is returned, and the transaction stays valid."""
         name, length, line, epoch = append
         file = self._open_file()
         try:
@@ -217,21 +215,20 @@ class SqliteLedger(Ledger):
         file = self._open_file()
         (free,) = file.execute("PRAGMA freelist_count").fetchone()
         if free:
-            # a statement alone would give back one page
+            # a plain statement would return only one page
             file.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
         if free or gone:
-            # the file is as long as it was until that is written into it, and what is written ahead as long as it was
-            # ever; while another process reads or writes, the next time has to do
+            # truncate the file and its write-ahead log; if another process reads or writes, the next call does it
             file.execute("PRAGMA busy_timeout = 0")
             with suppress(sqlite3.OperationalError):
                 file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             file.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE_S)}")
-        # its pages in memory lie here and there between what others have let go of
+        # its cached pages fragment the memory
         file.execute("PRAGMA shrink_memory")
         return gone
 
     def _changes(self) -> int:
-        """A number that is another one after another process has written."""
+        """Return a number that changes when another process has written."""
         return int(self._open_file().execute("PRAGMA data_version").fetchone()[0])
 
     def _disconnect(self) -> None:
@@ -239,7 +236,7 @@ class SqliteLedger(Ledger):
             self._file.close()
             self._file = None
 
-    # ---- for everybody --------------------------------------------------------------------------
+    # ---- public methods -------------------------------------------------------------------------
 
     async def _do(self, work: Callable[[], T]) -> T:
         try:
@@ -250,14 +247,14 @@ class SqliteLedger(Ledger):
             raise LedgerError("the ledger is closed") from None
 
     def _wrong(self, error: sqlite3.Error) -> LedgerError:
-        """What an error of SQLite means for the ledger."""
-        # the lower byte is the kind, the rest says more of it
+        """Convert an error of SQLite to one of the ledger."""
+        # the lower byte is the primary code
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         wrong = DamagedLog if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
         return wrong(f"{self.path}: {error}")
 
     async def _write_waiting(self) -> None:
-        """Write the lines that wait, all that there are by then in one transaction, until none does."""
+        """Write waiting lines, as many as there are in one transaction, until none are left."""
         while self._waiting:
             waiting, self._waiting = self._waiting, []
             appends = [append for append, _ in waiting]
@@ -266,12 +263,12 @@ class SqliteLedger(Ledger):
             except LedgerError as error:
                 found = [error] * len(waiting)
             for (_, told), done in zip(waiting, found, strict=True):
-                # whoever asked may have been cancelled
+                # the caller may have been cancelled
                 if not told.done():
                     told.set_result(done)
 
     async def _look(self) -> None:
-        """Wake those who wait when another process has written."""
+        """Wake the waiters when another process has written."""
         seen = -1
         while True:
             with suppress(LedgerError):
@@ -309,14 +306,14 @@ class SqliteLedger(Ledger):
         end = asyncio.get_running_loop().time() + seconds
         try:
             while True:
-                # before the look, so that nothing that comes in between is missed
+                # before the check, so that nothing in between is missed
                 rung = self._bell.heard(name)
                 if name not in self._known:
                     self._known[name] = await self._do(lambda: self._length(name))
                 if self._known[name] > length:
                     return True
                 if not await self._bell.rings(name, end, rung):
-                    # the next one looks for itself
+                    # forces the next call to check
                     self._known.pop(name, None)
                     return False
         except BaseException:
@@ -352,13 +349,13 @@ class SqliteLedger(Ledger):
 
 
 class _Writing:
-    """One change of the file, whole or not at all."""
+    """A transaction, committed whole or rolled back."""
 
     def __init__(self, file: sqlite3.Connection) -> None:
         self._file = file
 
     def __enter__(self) -> sqlite3.Connection:
-        # at once for writing: what is read in it is then still so when it is written
+        # takes the write lock at once, so that nothing read in it changes before the write
         self._file.execute("BEGIN IMMEDIATE")
         return self._file
 
@@ -373,6 +370,6 @@ class _Writing:
         self._undo()
 
     def _undo(self) -> None:
-        # SQLite itself has taken back what it could not finish
+        # SQLite has already rolled back some failures itself
         if self._file.in_transaction:
             self._file.execute("ROLLBACK")

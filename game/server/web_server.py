@@ -1,7 +1,7 @@
-"""The one port: the site for whoever loads it, and lines to parties for whoever plays.
+"""HTTP and WebSocket server on one port: the site's files, and connections to parties.
 
-Everything that comes in is foreign. Whoever sends too much, too often or nonsense, does not listen, or comes from
-another site loses the line with a number that says why; parties and all others go on.
+All input is untrusted. A client that sends too much, too often or nonsense, does not read, or comes from another site
+loses its connection with a code for the reason; parties and other clients are unaffected.
 """
 
 import asyncio
@@ -30,50 +30,48 @@ from game.server.static_site import StaticSite
 from game.wire.join_link import PATH
 from game.wire.messages import LONGEST, Close
 
-#: how much waits for a device that does not listen before its line is cut, in bytes
+#: unsent bytes after which a slow reader's connection is cut
 LONGEST_WAITING = 128 * 1024
-#: so many messages within so many milliseconds are nobody's playing: by the clock a hand may come every tenth of a
-#: second
+#: most messages in a span of milliseconds: in real time a player may act every tenth of a second
 FLOOD = (300, 20_000)
-#: lines of one address, and of all
+#: most connections per address, and in all
 LINES_PER_ADDRESS, LINES = 60, 4_000
-#: how often a device is asked whether it is there, and how long it may be silent, in seconds
+#: interval of keepalive pings, and the time for an answer, in seconds
 ASK_S, SILENCE_S = 20.0, 20.0
-#: how long a file may take to somebody whose network is slow, in seconds, and how much of it waits to be sent, in bytes
+#: time for a file over a slow network, in seconds, and bytes buffered at once
 FILE_S, PIECE = 180.0, 64 * 1024
-#: files that are on their way to one address at once, and to all
+#: most files in transfer per address, and in all
 FILES_PER_ADDRESS, FILES = 60, 1_000
-#: how long a way is, is asked as often where a hand may be on it, in seconds, and of so many answers the last but one
-#: in length is taken for it
+#: interval of round trip measurements in real time, in seconds, and the number of answers of which the second longest
+#: counts
 MEASURE_S, MEASURED = 1.0, 8
-#: whoever runs the server asks there whether it lives, whether it wants to be sent anybody, and how it fares
+#: paths for the operator: liveness, readiness and metrics
 LIVES, READY, FIGURES = "/healthz", "/readyz", "/metrics"
-#: of the time in which a server leaves, these shares pass before anybody is sent away, so that a proxy hears of it;
-#: while all are; until they have come to another one; and while it is said who has not
+#: shares of the shutdown time: before clients are sent away, so that a proxy notices; while they are; while they
+#: reconnect elsewhere; and while the missing are reported as away
 SHARES = (0.2, 0.5, 0.2, 0.1)
-#: how long a line may take to end, and all of them when the server does, in seconds
+#: time for closing one connection, and all at the shutdown, in seconds
 CLOSE_S, END_S = 1.0, 2.0
 
-#: what the library says of lines: whatever else is logged here, it never tells what was said on them, for seats'
-#: secrets are
+#: the websockets library logs messages, which contain secret tokens: warnings only
 LOG = logging.getLogger(__name__)
 LOG.setLevel(logging.WARNING)
 
 
 class _HttpConnection(ServerConnection):
-    """Whoever has called the port; who then asks for nothing is not waited for."""
+    """A TCP connection; aborted if no request comes in time."""
 
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """The connection is there."""
+        """Limit the read buffer and start the timeout."""
         super().connection_made(transport)
-        # of itself it makes room for a quarter of a megabyte whenever something comes
+        # the default buffer is a quarter of a megabyte
         vars(transport)["max_size"] = 2 * LONGEST
         self._waiting = self.loop.call_later(HELLO_S, self._late)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone, and nothing keeps it until it would have been late."""
+        """Stop the timeout, which would keep the object alive."""
         if self._waiting is not None:
             self._waiting.cancel()
         super().connection_lost(exc)
@@ -84,10 +82,10 @@ class _HttpConnection(ServerConnection):
 
 
 class WebServer:
-    """Lets devices in.
+    """The server.
 
-    ``hosts`` are the names it goes by, besides its addresses; ``origins`` the other sites whose pages may come;
-    ``proxies`` the addresses of those who call for others and say for whom. ``figures`` is how it fares besides.
+    ``hosts`` are its names besides its addresses; ``origins`` the other sites whose pages may connect; ``proxies`` the
+    addresses whose X-Forwarded-For is trusted. ``figures`` adds metrics.
     """
 
     def __init__(
@@ -105,7 +103,7 @@ class WebServer:
         self._origins = frozenset(origins)
         self._proxies = frozenset(proxies)
         self._lines: Counter[str] = Counter()
-        #: files that are on their way
+        #: files in transfer
         self._files: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
@@ -115,7 +113,7 @@ class WebServer:
         self._young = YoungCollector()
         self._come = 0
         self._leaves = False
-        #: whoever is sent away is at another server before it is said that they are gone
+        #: set when departing clients may be reported as away: by then they have connected elsewhere
         self._left = asyncio.Event()
 
     async def open(self, address: str, port: int) -> int:
@@ -128,11 +126,11 @@ class WebServer:
             create_connection=_HttpConnection,
             max_size=LONGEST,
             max_queue=16,
-            # nothing of ours ever waits for a device: before that its line is cut
+            # never reached: slow readers are cut before
             write_limit=2 * LONGEST_WAITING,
             compression=None,
             open_timeout=FILE_S,
-            # one task asks all lines: one for each is a tenth of all that an idle line needs
+            # one task pings all connections: a task each would be a tenth of an idle connection's cost
             ping_interval=None,
             close_timeout=CLOSE_S,
             server_header=None,
@@ -143,13 +141,13 @@ class WebServer:
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
     async def leave(self, seconds: float) -> None:
-        """Let in nobody else, and send everybody to another server, evenly over that time."""
+        """Refuse new connections, and send all clients to another server, spread over ``seconds``."""
         self._leaves = True
         loop = asyncio.get_running_loop()
         heard, sent, come, said = (loop.time() + seconds * share for share in accumulate(SHARES))
 
         async def until(moment: float) -> None:
-            # whatever else takes long, it does not add to that
+            # slow steps do not add to the total
             await asyncio.sleep(max(0.0, moment - loop.time()))
 
         await until(heard)
@@ -162,7 +160,7 @@ class WebServer:
         await until(said)
 
     async def close(self) -> None:
-        """Tell everybody that another server comes, and end."""
+        """Close all connections with the code for a restart, and end."""
         self._left.set()
         for task in (self._tidy, self._asking):
             if task is not None:
@@ -170,10 +168,10 @@ class WebServer:
         if self._server is not None:
             self._server.close(code=Close.RESTART)
             with suppress(TimeoutError):
-                # who is in the midst of a file, or does not answer, is not waited for
+                # transfers and silent clients are not waited for
                 async with asyncio.timeout(END_S):
                     await self._server.wait_closed()
-        # leases that are not left are over by themselves
+        # leases that are not released expire
         with suppress(TimeoutError):
             async with asyncio.timeout(END_S):
                 await self._parties.close()
@@ -185,11 +183,11 @@ class WebServer:
             self._ask_due(loop.time())
 
     def _ask_due(self, now: float) -> None:
-        # in a call of its own, so that the last line is not held until there is another
+        # in a function of its own, so that no local keeps the last connection alive
         for line in [*self._there]:
             line.ask_if_due(now)
 
-    # ---- before there is a line -----------------------------------------------------------------
+    # ---- before a connection --------------------------------------------------------------------
 
     def _asked(self, connection: ServerConnection, request: Request) -> Response | Awaitable[Response | None] | None:
         try:
@@ -198,9 +196,9 @@ class WebServer:
             name, path = urlsplit(f"//{host}").hostname or "", urlsplit(request.path).path
             netloc = urlsplit(origin).netloc if origin is not None else host
         except (LookupError, ValueError):
-            # nonsense, or several where there may be one
+            # malformed or repeated headers
             return _refusal(http.HTTPStatus.BAD_REQUEST)
-        # a foreign name that leads here would make its pages ours
+        # a foreign host name pointing here would make its pages same-origin (DNS rebinding)
         if self._hosts and name not in self._hosts and not _is_address(name):
             return _refusal(http.HTTPStatus.FORBIDDEN)
         if path != PATH:
@@ -215,7 +213,7 @@ class WebServer:
         return None
 
     def _address(self, connection: ServerConnection, request: Request | None) -> str:
-        """Whose call it is, by what a proxy says of it last."""
+        """Return the client's address for the limits, from a trusted proxy's last entry if there is one."""
         address = _caller(connection)
         if address in self._proxies and request is not None:
             said = ",".join(request.headers.get_all("X-Forwarded-For"))
@@ -223,7 +221,7 @@ class WebServer:
         return _counted(address)
 
     def _is_ours(self, connection: ServerConnection, request: Request) -> bool:
-        """Whether somebody of this machine or network asks, and no proxy for a stranger."""
+        """Return True for a request of this machine or network that comes through no proxy."""
         address = _caller(connection)
         return bool(address) and "X-Forwarded-For" not in request.headers and ipaddress.ip_address(address).is_private
 
@@ -238,15 +236,15 @@ class WebServer:
         return Response(status, status.phrase, Headers([*rows, ("Connection", "close")]), body.encode())
 
     def counted(self) -> tuple[int, int]:
-        """How many lines there are, and how many have come so far."""
+        """Return the current and the total number of connections."""
         return len(self._there), self._come
 
     def traffic(self) -> tuple[int, int]:
-        """How many lines and parties there are, and have been in all."""
+        """Return the current and the total number of connections and parties."""
         return len(self._there) + len(self._parties), self._come + self._parties.followed
 
     def metrics(self) -> list[Metric]:
-        """How many are there."""
+        """Return the metrics of connections and parties."""
         return [
             Metric("lines", "lines to devices", len(self._there)),
             Metric("lines_come_total", "lines that devices have come by", self._come),
@@ -255,7 +253,7 @@ class WebServer:
         ]
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Send a file as quickly as it is taken: the library's own way gives nobody longer than an end may take."""
+        """Send a file at the client's pace; the library allows no longer than its close timeout."""
         address = self._address(connection, request)
         if self._files[address] >= FILES_PER_ADDRESS or self._files.total() >= FILES:
             return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
@@ -263,7 +261,7 @@ class WebServer:
         try:
             return await self._send(connection, request)
         except ConnectionError:
-            # whoever asked has gone: nobody has to be told, and nothing is left to be answered
+            # the client is gone; the response is ignored
             connection.transport.abort()
             return _refusal(http.HTTPStatus.OK)
         finally:
@@ -274,7 +272,7 @@ class WebServer:
     async def _send(self, connection: ServerConnection, request: Request) -> Response:
         answer, transport = self._file(request), connection.transport
         head = Response(answer.status_code, answer.reason_phrase, answer.headers)
-        # the file itself is there once, however many wait for it
+        # one copy serves all transfers
         whole = memoryview(b"" if request.method == "HEAD" else answer.body)
         transport.set_write_buffer_limits(PIECE)
         transport.write(head.serialize())
@@ -284,7 +282,7 @@ class WebServer:
             transport.write(whole[start : start + PIECE])
             await connection.drain()
         transport.close()
-        # nothing is answered on a connection that has ended
+        # the connection has ended, so nothing more is sent
         await connection.wait_closed()
         return answer
 
@@ -300,7 +298,7 @@ class WebServer:
     async def _visited(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1
-        # what has been said about the line is as much as all else that an idle one needs
+        # the headers take as much memory as the rest of an idle connection
         for head in (connection.request, connection.response):
             if head is not None:
                 head.headers.clear()
@@ -320,10 +318,7 @@ class WebServer:
 
 
 class _Channel:
-    """One line: what is sent on it, and how much comes.
-
-    Idle lines are many: each has what is needed to say nothing, and no more.
-    """
+    """One WebSocket connection with its limits, kept small, as idle connections are many."""
 
     __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor", "_young")
 
@@ -335,7 +330,7 @@ class _Channel:
         self._flood = TokenBucket(*FLOOD, self._clock())
         self._visitor = ClientConnection(parties, self._send, self._shut, address)
         self._measuring: asyncio.Task[None] | None = None
-        #: when it is asked next whether anybody is there, by the loop's clock, and what waits for the answer
+        #: time of the next keepalive ping by the loop's clock, and the task that waits for the answer
         self._due = connection.loop.time() + ASK_S
         self._asking: asyncio.Task[None] | None = None
 
@@ -343,10 +338,10 @@ class _Channel:
         transport = self._connection.transport
         if transport.is_closing():
             return
-        # at once, as far as the system takes it: a task for each text is more work than the text
+        # sent directly if the system takes it: a task would cost more than the text
         broadcast((self._connection,), text)
         if transport.get_write_buffer_size() > LONGEST_WAITING:
-            # it does not listen; when it does again it comes back and is told what it missed
+            # a slow reader; it reconnects and catches up
             transport.abort()
 
     def _shut(self, why: Close) -> None:
@@ -354,7 +349,7 @@ class _Channel:
             self._closing = asyncio.create_task(self._connection.close(why))
 
     async def carry(self) -> None:
-        """Carry texts in both directions until the line is closed."""
+        """Receive messages until the connection is closed."""
         late = asyncio.get_running_loop().call_later(HELLO_S, self._late)
         try:
             async for text in self._connection:
@@ -376,15 +371,15 @@ class _Channel:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def gone(self) -> None:
-        """It is closed: the others are told so."""
+        """Report the client as away."""
         await self._visitor.gone()
 
     def send_away(self) -> None:
-        """Let the device come by another line, to another server."""
+        """Make the device reconnect, to another server."""
         self._visitor.shut(Close.RESTART)
 
     def ask_if_due(self, now: float) -> None:
-        """Ask the device whether it is there, if it was last asked long enough ago."""
+        """Ping the device if the last ping is long enough ago."""
         if now >= self._due and self._asking is None:
             self._due = now + ASK_S
             self._asking = asyncio.create_task(self._ask())
@@ -400,17 +395,17 @@ class _Channel:
         self._asking = None
 
     async def _drained(self) -> None:
-        """Let the last words and the reason go out, if there is one."""
+        """Wait for the last messages and the close frame, if closing."""
         if self._closing is not None:
             await asyncio.wait([self._closing], timeout=CLOSE_S)
 
     async def _measure(self) -> None:
-        """Find out how long the way is while it matters, by the protocol's own pings: no page can answer these late."""
+        """Measure the round trip time during a match in real time, by WebSocket pings, which no page can delay."""
         took: deque[int] = deque(maxlen=MEASURED)
         with suppress(ConnectionClosed):
             while self._visitor.plays_live:
                 answer = await self._connection.ping()
-                # whoever does not answer is looked for all the same
+                # a client that does not answer is checked all the same
                 with suppress(TimeoutError):
                     async with asyncio.timeout(MEASURE_S):
                         took.append(round(1000 * await answer))
@@ -425,14 +420,14 @@ class _Channel:
 
 
 def _caller(connection: ServerConnection) -> str:
-    """Who is at the other end, "" for nobody; one of IPv4 by that, however the port was opened."""
+    """Return the peer's address, "" for none; mapped IPv4 addresses as plain IPv4."""
     found = connection.remote_address
     address = str(found[0]) if found else ""
     return address.removeprefix("::ffff:") if "." in address else address
 
 
 def _counted(address: str) -> str:
-    """What limits count an address as: whoever has one of IPv6 has a whole network of them."""
+    """Return the key of an address for the limits: an IPv6 client has a whole /64 network."""
     try:
         found = ipaddress.IPv6Address(address)
     except ValueError:
@@ -441,7 +436,7 @@ def _counted(address: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    """Whether it is no name at all: no other site can go by an address."""
+    """Return True for an IP address: no other site can claim it as its name."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

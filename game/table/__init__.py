@@ -1,1 +1,1 @@
-"""What plays at a table and what shows it: drivers without a window, and the scenes that show some driver."""
+"""Tables: drivers without a window that run a match, and scenes that show a driver."""

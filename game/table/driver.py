@@ -1,7 +1,7 @@
-"""What plays at a table, whatever is played: the match as it is shown, the ways from it, and what is said.
+"""Base of all drivers: a match at a table, the ways to leave it, and what is said about it.
 
-A driver has no window and measures nothing in pixels. It says by values what may be used and what is to be read, and
-hands out its news, one thing after the other: the scene shows each before it asks for the next.
+A driver has no window and measures nothing in pixels. It returns what can be used and read as values, and its news one
+at a time: the scene shows each before it asks for the next.
 """
 
 from abc import ABC, abstractmethod
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
 
 
-#: what a table is told
+#: the news of a driver
 N = TypeVar("N")
 
 
 class CornerButton(Enum):
-    """A round button at the table's edge."""
+    """Round button at the table's edge."""
 
-    #: the way to the pause, or straight back
+    #: opens the pause menu, or goes straight back
     PAUSE, BACK = "pause", "back"
     HELP, LOG, SPEED, HINT = "help", "log", "speed", "hint"
-    #: the answer to a puzzle
+    #: shows the solution of a puzzle
     ANSWER = "answer"
-    #: what the expert saw in a finished match
+    #: shows the expert's review of a finished match
     REVIEW = "review"
-    #: what can be called across the table
+    #: opens the calls across the table
     CALL = "call"
 
 
 class Driver(ABC, Generic[N]):
-    """One match at one table, and whose match it is; what has a body here is as in a match that is not stored."""
+    """One match at one table. Methods with a body here suit a match that is not stored."""
 
-    #: the match is stored
+    #: whether the match is stored
     keeps: ClassVar[bool] = False
-    #: the pages that explain the game lead to its lesson
+    #: whether the help pages lead to the lesson
     offers_lesson: ClassVar[bool] = False
-    #: how many times as fast as usual time passes
+    #: speed of time, 1 for normal
     pace = 1.0
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
@@ -52,17 +52,17 @@ class Driver(ABC, Generic[N]):
 
     @property
     def address(self) -> str:
-        """By which words a page that starts anew finds this table, "" if by none."""
+        """The URL words by which a restarted page finds this table, or ""."""
         return ""
 
     @property
     def view(self) -> View:
-        """What the table shows: what the viewer knows, and one's own hands that are still on their way."""
+        """The viewer's view, with its own pending actions."""
         return self.match.view(self.viewer)
 
     @property
     def covered(self) -> bool:
-        """Whether nothing may be seen: somebody has to say who they are, or that it may go on."""
+        """True while the table is hidden until somebody confirms who they are, or that play may go on."""
         return False
 
     @property
@@ -71,51 +71,51 @@ class Driver(ABC, Generic[N]):
         """The round buttons, as far as the table has room for them."""
 
     def asked(self, prompt: str) -> str:
-        """What is waited for, where the table itself would say ``prompt``."""
+        """Return the prompt to show in place of the table's own ``prompt``."""
         return prompt
 
-    # ---- what is done ---------------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------
 
     @abstractmethod
     def submit(self, action: Action) -> Iterable[N]:
-        """Hand in what a person has chosen."""
+        """Submit a person's action."""
 
     def read(self, picture: "AnyTable") -> Iterable[N]:
-        """What the panel said has been read; ``picture`` is handed on to the next screen."""
+        """Continue after the panel's text; ``picture`` is passed to the next screen."""
         return ()
 
     def skip(self) -> Iterable[N]:
-        """Let the move be made that is asked for."""
+        """Make the requested move for the player."""
         return ()
 
     def give_up(self) -> Iterable[N]:
-        """Somebody wants to see the answer."""
+        """Show the solution."""
         return ()
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Leave the table, or pause; ``picture`` is handed on to the next screen."""
+        """Leave the table or pause; ``picture`` is passed to the next screen."""
         return Pop()
 
     def help(self) -> Transition:
-        """The pages that explain the game."""
+        """Open the help pages of the game."""
         return Push(routes.howto(self.context, self.match.game.name, teaches=self.offers_lesson))
 
 
 class SoundPlayed(NamedTuple):
-    """Something to be heard."""
+    """A sound to play."""
 
     name: str
-    #: what the hand that holds the device feels with it, see ``Context.pulse``; or nothing
+    #: haptic feedback with it, see ``Context.pulse``; "" for none
     felt: str = ""
 
 
 class FocusSet(NamedTuple):
-    """The item that confirming uses from now on, by its id."""
+    """The new focus: the id of the item that confirming uses."""
 
     id: str
 
 
 class ScreenLeft(NamedTuple):
-    """It goes on at another screen."""
+    """A change to another screen."""
 
     transition: Transition

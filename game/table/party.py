@@ -1,4 +1,4 @@
-"""What the drivers of a party's tables have in common, whatever is played there: its match, its people, the ways on."""
+"""Base of the party drivers of all games: the match, its players, and the ways on."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMatch:
-    """The match as it was ``dealt``, if that is to be shown yet; else whatever is known of it lies there at once."""
+    """Return the match as ``dealt`` if the deal is to be shown, else in its present position."""
     remote, found = session.remote, dealt
     if found:
         standing, seat, turn, view = found.standing, found.seat, found.turn, found.view
@@ -39,12 +39,12 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
 
 
 def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
-    """What the dock says of the party; whoever sits here is asked only where there are ``ways`` to answer."""
+    """Return the dock's panel about the party; with buttons (``ways``) it asks this player."""
     return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=ways), own=bool(ways))
 
 
 class PartyTable:
-    """One of a party's tables, as a driver has it beside its match."""
+    """Party part of a driver, beside its match."""
 
     context: Context
     session: PartySession
@@ -52,7 +52,7 @@ class PartyTable:
 
     @property
     def gone(self) -> Transition:
-        """Where it goes on once the party is over, or all of it was told at once; None at this table."""
+        """The next screen once the party has ended or was resent as a whole; None to stay."""
         context, session = self.context, self.session
         if session.remote.ended is not None:
             return Replace(routes.lobby(context, session))
@@ -63,7 +63,7 @@ class PartyTable:
         return Replace((routes.lobby if gathers else routes.online_table)(context, session))
 
     def moved_on(self, told: PartyStep) -> Transition:
-        """Where it goes on after a step that ends this match: the screen there is told it again. None at this table."""
+        """Return the next screen after an update that ends this match, which is shown there; None to stay."""
         name = told.happened.what
         if name not in (class_word(Start), class_word(ChooseGame)) and told.turn is not None:
             return None
@@ -71,14 +71,14 @@ class PartyTable:
         return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
     def say_what(self, happened: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
-        """Say what has happened beside the game, to whoever had that ``seat`` among these ``seats`` before.
+        """Announce an event beside the game, for the player at ``seat`` among the ``seats`` before it.
 
-        Whoever ``hears`` is told what others call as well.
+        Calls of others are announced only if ``hears`` is true.
         """
         context, match, what = self.context, self.match, happened.what
         who = happened.other if what in (class_word(StandIn), class_word(Kick)) else happened.seat
         if what not in (class_word(Leave), class_word(Kick)):
-            # whoever has gone is called by the name that they had
+            # after a departure the former name is used
             seat, seats = match.seat, match.seats
         if not 0 <= who < len(seats) or who == seat:
             return
@@ -93,11 +93,11 @@ class PartyTable:
             context.tell(key, name=name)
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """What can be done about the match beside playing it; ``picture`` is the table behind."""
+        """Open the pause menu; ``picture`` is the table behind it."""
         return Push(OnlinePause(self.context, self.match.game.name, picture, self.session))
 
     def result(self) -> Transition:
-        """The result, once the whole match is known; one that cannot be read here leads to the people."""
+        """Return the result screen once the whole match is known, or the lobby if it cannot be read."""
         try:
             match = self.session.finished()
         except InvalidSave:

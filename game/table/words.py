@@ -1,4 +1,4 @@
-"""What lies in the dock of a table, of turns or in real time: the words of its driver or of a hint, and their marks."""
+"""Texts in a table's dock, of turns or in real time: the driver's panel or a hint, with their marks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 
-#: the marks of a move
+#: returns the marks of a move
 MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 
 
 class DockWords(Generic[N]):
-    """The words of one table: the driver's panel, or the hint that is open; and what their buttons do.
+    """Dock of one table: the driver's panel or the open hint, and the actions of their buttons.
 
-    ``offer`` lays out anew what can be used, ``take`` shows what the driver tells.
+    ``offer`` rebuilds the controls, ``take`` shows the driver's news.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class DockWords(Generic[N]):
         self.context = context
         self._driver, self._offer, self._take = driver, offer, take
         self.hinting = TableHint()
-        #: what the driver says
+        #: the driver's panel
         self.panel: DriverPanel | None = None
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
-        """What the buttons of the dock do."""
+        """Return the actions of the dock's buttons."""
         return {
             ON: lambda: self._take(self._driver.read(table)),
             SKIP: lambda: self._take(self._driver.skip()),
@@ -66,26 +66,26 @@ class DockWords(Generic[N]):
         }
 
     def close(self) -> Transition:
-        """Put the hint away, if it is open."""
+        """Close the hint, if it is open."""
         if self.hinting.open:
             self.hinting.close()
             self._offer()
         return None
 
     def turn_hint(self) -> Transition:
-        """The numbers behind the reason of the hint come below it, or go."""
+        """Show or hide the numbers behind the hint."""
         self.hinting.numbers = not self.hinting.numbers
         self._offer()
         return None
 
 
 def dock_for(table: AnyTable, said: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
-    """What is ``said``, in the dock of a table."""
+    """Return the dock of a table with the text ``said``."""
     return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
-    """What a panel speaks of, with the radius of the corners."""
+    """Return boxes around what a panel speaks of, with the radius of their corners."""
     marks: list[Mark] = []
     for point in panel.points:
         if point == MOVE and panel.move is not None:
@@ -97,17 +97,17 @@ def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_mo
 
 
 def place_by_items(table_place: Callable[[str], Box | None], items: Iterable[Item]) -> Callable[[str], Box | None]:
-    """Where something lies by the id of what can be used, or else as the table knows it."""
+    """Return a lookup of places by item id, or else by the table's own names."""
     by_id = {item.id: item.card or item.box for item in items}
     return lambda point: by_id.get(point) or table_place(point)
 
 
-#: the words of a table, whatever it is told
+#: the dock of any table
 AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]
 
 
 class TurnWords(DockWords[TurnNews]):
-    """The words at one table; ``sure`` asks whether a button that throws something away is meant."""
+    """Dock of a table of turns; ``sure`` asks for confirmation of destructive buttons."""
 
     def __init__(
         self,
@@ -121,20 +121,20 @@ class TurnWords(DockWords[TurnNews]):
         self.driver, self._sure = driver, sure
 
     def said(self, table: AnyTurnTable) -> PanelText | None:
-        """What the dock says now."""
+        """Return the present text of the dock, or None."""
         if self.panel:
             return self.panel.said
         return self.hinting.said(table) if table.asked else None
 
     def lay(self, table: AnyTurnTable, shown: list[Widget]) -> list[Widget]:
-        """All that is ``shown`` at the table, with the words."""
+        """Return the table's widgets with the dock and its marks."""
         said, kit = self.said(table), self.context.kit
         if said is None:
             return shown
         items = [item for widget in shown for item in widget.items]
         if self.panel is None:
             marks = self.hinting.marks(table, items)
-            # its marks lie over the focus, which the hint puts on what it advises
+            # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             return [*shown, rings, dock_for(table, said, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
@@ -142,14 +142,14 @@ class TurnWords(DockWords[TurnNews]):
         dock = dock_for(table, said, self.uses(table), marks)
         if self.driver.room == DockRoom.PUZZLE:
             return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
-        # its marks lie below what is used: whoever plays by keys sees there what has the focus
+        # the panel's marks are below the items, so that the keyboard focus stays visible
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
 
     def focus(self, items: ItemList) -> None:
-        """Let what the panel offers have the focus where nothing else has."""
+        """Focus a button of the panel if nothing else has the focus."""
         if self.panel and not items.focus:
             found = [id_ for id_ in (ON if items.ring and self.panel.speaks else "", NEXT) if items.find(id_)]
             items.focus = found[0] if found else ""
@@ -157,7 +157,7 @@ class TurnWords(DockWords[TurnNews]):
     # ---- the hint -------------------------------------------------------------------------------
 
     def hint(self, table: AnyTurnTable, items: ItemList) -> Transition:
-        """Open the hint, or close it."""
+        """Open or close the hint."""
         if self.hinting.open:
             return self.close()
         self.hinting.begin(self.driver.game, self.driver.view, self.driver.viewer)
@@ -165,20 +165,20 @@ class TurnWords(DockWords[TurnNews]):
         return self._take(self.driver.hinted())
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
-        """Show what the hint has to say by now, and say it aloud."""
+        """Show and speak the present state of the hint."""
         table.aside = self.hinting.spoken(table)
         if self.hinting.advice and not self.hinting.measured:
-            # its own marks show it; whoever goes by keys goes on from there
+            # the focus moves to the advised item, for players by keyboard
             items.focus = table.item_of(self.hinting.advice.action)
         self._offer()
 
     def touched(self, item: Item) -> None:
-        """A hint goes as soon as something on the table is touched."""
+        """Close the hint when something on the table is touched."""
         if self.hinting.ended_by(item):
             self._offer()
 
     def question(self, table: AnyTurnTable, asking: str) -> tuple[str, bool]:
-        """What is to be heard, and whether it asks whoever sits here; a move is asked with what lies on the table."""
+        """Return the text to speak, and whether it asks this player; a question about a move includes the table."""
         driver = self.driver
         view, panel = driver.match.view(table.viewer), driver.panel(False, asking)
         if panel and panel.speaks:
@@ -191,19 +191,19 @@ class TurnWords(DockWords[TurnNews]):
     # ---- room -----------------------------------------------------------------------------------
 
     def keeps_room(self, table: AnyTurnTable) -> bool:
-        """Whether the dock has its room though nothing is said just now: soon something will be."""
+        """Return True if the dock's room is reserved even while it is empty."""
         return not isinstance(self.driver, Playback) and (self.driver.room != DockRoom.NONE or is_needed(table))
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
-        """Let the dock have its room while there are words, but move nothing that is ``held``."""
+        """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
         says = self.said(table) is not None
         table.says = says or table.teaches
         if says or not (held or table.drags.dragged):
             table.make_room(says or self.keeps_room(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
-        """Let cards stand as they do while the viewer is ``asked``, or not; and while the panel speaks of a move."""
-        # where the move itself is marked, what else could be used is not: one of many frames says nothing
+        """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""
+        # a marked move stands alone: frames around everything playable would hide it
         points_out = self.panel is not None and self.driver.room == DockRoom.LESSON and MOVE in self.panel.points
         if (asked, points_out) != (table.asked, table.points_out):
             table.asked, table.points_out = asked, points_out
@@ -211,12 +211,12 @@ class TurnWords(DockWords[TurnNews]):
 
 
 def is_idle_sheet(table: AnyTurnTable) -> bool:
-    """Whether a tall table gives up room for the dock though nothing is said."""
+    """Return True if a tall table reserves room for the dock while it is empty."""
     return table.context.frame.tall and table.docked and not table.says
 
 
 class LiveWords(DockWords[LiveNews]):
-    """The words at one table."""
+    """Dock of a table in real time."""
 
     def __init__(
         self,
@@ -229,20 +229,20 @@ class LiveWords(DockWords[LiveNews]):
         self.driver = driver
 
     def ask(self, table: AnyLiveTable) -> None:
-        """Ask the driver what it says, and let the dock have its room meanwhile."""
+        """Get the driver's panel, and reserve room for it."""
         self.panel = self.driver.panel()
         if (says := self.panel is not None) != table.says:
             table.says = says
             table.make_room(says or self.driver.has_words)
 
     def said(self, table: AnyLiveTable) -> PanelText | None:
-        """What the dock says now; no hint is given to covered faces."""
+        """Return the present text of the dock, or None; hints are not shown over covered cards."""
         if self.panel:
             return self.panel.said
         return None if table.covered else self.hinting.said(table)
 
     def lay(self, table: AnyLiveTable, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
-        """All that is ``shown`` at the table, with the words; hands use what is ``usable``."""
+        """Return the table's widgets with the dock and its marks; input goes to the ``usable`` ones."""
         said, panel, kit = self.said(table), self.panel, self.context.kit
         if said is None:
             return shown
@@ -257,7 +257,7 @@ class LiveWords(DockWords[LiveNews]):
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
 
     def focus(self, items: ItemList) -> None:
-        """Let confirming go on without a way to look for what does: the large button that there is, or the words'."""
+        """Focus the large button, or else the dock's, for confirming without looking for it."""
         focus = items.focus
         if items.ring and not focus and items.find(ON):
             items.focus = ON
@@ -267,7 +267,7 @@ class LiveWords(DockWords[LiveNews]):
             items.focus = large[0]
 
     def hint(self, table: AnyLiveTable, seat: int) -> Transition:
-        """Open the hint for a ``seat``, see ``advise``, or close it."""
+        """Open the hint for ``seat`` (see ``advise``), or close it."""
         if self.hinting.open:
             return self.close()
         advice = self.driver.advise(seat)

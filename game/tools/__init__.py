@@ -1,1 +1,1 @@
-"""Programs without a window: the server that serves site and tables."""
+"""Programs without a window, such as the server of the site and the tables."""

@@ -1,1 +1,1 @@
-"""What lessons and puzzles share."""
+"""Shared parts of lessons and puzzles."""

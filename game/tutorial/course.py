@@ -1,4 +1,4 @@
-"""A lesson on its way: its match, the step that is due, and what is said to a move that is not the one meant."""
+"""Progress of a lesson: its match, the present step, and explanations of wrong moves."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeAlias
@@ -10,12 +10,12 @@ from game.tutorial.lesson import Lesson, LessonStep
 
 
 class Course(Generic[S, A, E, V]):
-    """A lesson and how far it has come. The match is changed by whoever shows it; ``go_on`` says that it has been."""
+    """A lesson and its progress. The caller changes the match, then calls ``go_on``."""
 
     def __init__(self, game: Game[S, A, E, V], lesson: Lesson, seats: Sequence[Seat], place: int = 0) -> None:
         self.game, self.lesson = game, lesson
         self.match = Match(game, lesson.options, seats, lesson.seed)
-        #: so many steps are done
+        #: the number of steps done
         self.place = min(max(0, place), len(lesson.steps) - 1)
         for step in lesson.steps[: self.place]:
             if step.action is not None:
@@ -23,26 +23,26 @@ class Course(Generic[S, A, E, V]):
 
     @property
     def step(self) -> LessonStep:
-        """What is due; the last step is to be read and stays."""
+        """The present step; the last one is text only and stays."""
         return self.lesson.steps[self.place]
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing follows."""
+        """True at the last step."""
         return self.place == len(self.lesson.steps) - 1
 
     @property
     def asks(self) -> bool:
-        """Whether the learner is to make a move."""
+        """True if the learner is to make a move."""
         return bool(self.step.key) and self.step.action is not None
 
     @property
     def action(self) -> A | None:
-        """The move that is due, or None where something is to be read."""
+        """The requested or recorded move, or None for text only."""
         return None if self.step.action is None else self.game.decode(self.step.action)
 
     def answer(self, action: A) -> str:
-        """The text key of what would have come of ``action``, or "" if it is the move that is due."""
+        """Return the text key that explains ``action``, or "" if it is the requested move."""
         game, due = self.game, self.action
         if due is not None and without_stamp_of(game, action) == without_stamp_of(game, due):
             return ""
@@ -51,9 +51,9 @@ class Course(Generic[S, A, E, V]):
         return next((key for begins, key in step.answers if given[: len(begins)] == list(begins)), step.wrong)
 
     def go_on(self) -> None:
-        """The step that was due is done."""
+        """Advance to the next step."""
         self.place = min(self.place + 1, len(self.lesson.steps) - 1)
 
 
-#: a course, whatever is taught
+#: a course of any game
 AnyCourse: TypeAlias = Course[State, Action, Event, View]

@@ -1,8 +1,7 @@
-"""A guided first game as data: a deal, everybody's moves, and what is said to the learner on the way.
+"""Lessons as data: a deal, everybody's moves, and the texts for the learner.
 
-A lesson is a golden game with prompts. Its steps are played one after the other: moves that are recorded, moves that
-the learner is asked for, and words that only have to be read. Nothing in it is worked out while it is played, so a
-rule that changes shows in the test that plays every lesson; see ``course``.
+A lesson is a golden game with prompts: a sequence of recorded moves, requested moves, and texts to read. Nothing is
+computed while it is played, so a changed rule shows in the test that plays every lesson; see ``course``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,27 +10,27 @@ from typing import NamedTuple
 
 from game.core.options import Json
 
-#: points at all that a move is made with
+#: points at everything that a move is made with
 MOVE = "move"
-#: the seat of whoever learns
+#: the learner's seat
 LEARNER = 0
 NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
 class LessonStep(NamedTuple):
-    """One entry of a lesson."""
+    """One step of a lesson."""
 
-    #: the move as its game encodes it; None where nothing is done and something is to be read
+    #: the move as its game encodes it; None for text only
     action: Json = None
-    #: what is said, as a text key after ``GAME.lesson.``; empty: the move is recorded and made without a word.
-    #: The same words may go for the next move of the learner as well
+    #: the text, as a key after ``GAME.lesson.``; empty: the move is recorded and made without a text. The same text may
+    #: serve for the learner's next move as well
     key: str = ""
-    #: what that speaks of: ids of items, places by the names that the game's table knows (``TurnTable.place_of``), or
-    #: ``MOVE`` for all that the move is made with
+    #: what the text refers to: ids of items, places by the table's names (``TurnTable.place_of``), or ``MOVE`` for
+    #: everything that the move is made with
     points: tuple[str, ...] = ()
-    #: what would have come of any other move, as a text key after ``GAME.lesson.``
+    #: the explanation of any other move, as a text key after ``GAME.lesson.``
     wrong: str = ""
-    #: what would have come of the moves that begin like these
+    #: the explanations of moves that begin like these
     answers: tuple[tuple[Sequence[Json], str], ...] = ()
 
 
@@ -40,18 +39,18 @@ class Lesson(NamedTuple):
 
     seats: int
     seed: int
-    #: about how long it takes, in minutes
+    #: approximate duration in minutes
     minutes: int
     steps: tuple[LessonStep, ...]
-    #: what the learner knows in the end, as text keys after ``GAME.learned.``
+    #: the learner's new knowledge, as text keys after ``GAME.learned.``
     learned: tuple[str, ...]
-    #: the house rules that are not the printed ones
+    #: the house rules that differ from the printed ones
     options: Mapping[str, Json] = NOTHING
 
     def number(self, place: int) -> tuple[int, int]:
-        """The how manieth of all that is said is due after so many steps, from 1 on, and how much there is.
+        """Return the number of the present text after ``place`` steps, from 1, and the number of texts.
 
-        Where the same words go for several moves, one after the other, that counts once.
+        One text for several consecutive moves counts once.
         """
         spoken = [(at, step.key) for at, step in enumerate(self.steps) if step.key]
         fresh = [at for (at, key), (_at, before) in zip(spoken, [(-1, ""), *spoken], strict=False) if key != before]
@@ -60,17 +59,17 @@ class Lesson(NamedTuple):
 
 
 def told_step(key: str, *points: str) -> tuple[LessonStep, ...]:
-    """Something to read, which the learner puts away."""
+    """Return a text to read and dismiss."""
     return (LessonStep(None, key, points),)
 
 
 def asked_step(
     action: Json, key: str, *points: str, wrong: str = "", answers: Sequence[tuple[Sequence[Json], str]] = ()
 ) -> tuple[LessonStep, ...]:
-    """A move that the learner is led to."""
+    """Return a requested move."""
     return (LessonStep(action, key, points, wrong, tuple(answers)),)
 
 
 def recorded_steps(*actions: Json) -> tuple[LessonStep, ...]:
-    """Moves as they were recorded: the others', and those about which the learner has no choice."""
+    """Return recorded moves: the others', and the learner's forced ones."""
     return tuple(LessonStep(action) for action in actions)

@@ -1,8 +1,8 @@
-"""A puzzle: a position of a game between bots in which one move is certainly better than every other.
+"""Puzzles: positions from games between bots in which one move is certainly the best.
 
-It is kept as the game that led there, so that it is reached by the rules and by nothing else. What is best was found
-out beforehand (``build/puzzles.py``): every move was carried out in the same positions that the seat cannot tell from
-the true one, and played to its end. Nothing is worked out while it is shown.
+A puzzle is stored as the game that led to it, so its position follows from the rules. The best move was found
+beforehand (``build/puzzles.py``): every move was carried out in the same states, sampled from the seat's view, and
+played to the end. Nothing is computed while it is shown.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ from game.core.match import HUMAN, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
 
-#: how strong a player finds the answer: the weakest level, the strongest, or hardly anybody
+#: difficulty: found by the weakest level, by the strongest, or by hardly anybody
 STRENGTHS = (1, 2, 3)
-#: shares of won games are kept in parts of a thousand
+#: unit of the shares of won games: thousandths
 PARTS = 1000
-#: so many positions show whether it is certain what comes of a move
+#: number of sampled states for testing whether an outcome is certain
 WORLDS = 12
 
 
@@ -29,32 +29,32 @@ class Puzzle(NamedTuple):
     options: Mapping[str, Json]
     actions: Sequence[Json]
     strength: int
-    #: what it is about, so that there are not many of a kind: the reason of the answer
+    #: its theme, the reason for the answer, used to keep puzzles varied
     kind: str
-    #: the answer, maybe with others that are the same, such as another of several cards that nobody knows
+    #: the answer, with equivalent moves such as another of several unknown cards
     right: Sequence[Json]
-    #: every other move, and what it costs against the answer, in parts of a thousand games
+    #: every other move, with its cost against the answer in thousandths of games
     wrong: Sequence[tuple[Json, int]] = ()
-    #: in parts of a thousand games: how many the answer wins, and the standard error of the least cost
+    #: in thousandths of games: the share won by the answer, and the standard error of the least cost
     chance: int = 0
     error: int = 0
 
     def cost(self, action: Json) -> int | None:
-        """What a move costs in parts of a thousand: 0 for the answer, None for one that nobody has judged."""
+        """Return the cost of a move in thousandths: 0 for the answer, None if it was not judged."""
         if action in self.right:
             return 0
         return next((cost for other, cost in self.wrong if other == action), None)
 
     @property
     def margin(self) -> int:
-        """What the least of the other moves costs, in parts of a thousand."""
+        """The least cost of the other moves, in thousandths."""
         return min((cost for _, cost in self.wrong), default=PARTS)
 
 
 def is_certain(match: Match[S, A, E, V], seat: int, action: A) -> bool:
-    """Whether the one on ``seat`` knows beforehand what comes of a move: no card turns up, no die is rolled.
+    """Return True if the person at ``seat`` knows the outcome of a move: no card turned up, no die rolled.
 
-    That is tried in some positions that the seat cannot tell from the true one, with another luck in each.
+    This is tested in several sampled states, with different randomness in each.
     """
     game, view = match.game, match.view(seat)
 
@@ -66,7 +66,7 @@ def is_certain(match: Match[S, A, E, V], seat: int, action: A) -> bool:
 
 
 def match_at_puzzle(game: Game[S, A, E, V], puzzle: Puzzle, seats: Sequence[Seat] = ()) -> Match[S, A, E, V]:
-    """The match as far as the puzzle; raise what the rules raise where it breaks them."""
+    """Return the match up to the puzzle; raise the rules' errors if they are broken."""
     seats = seats or [Seat(f"P{seat}", HUMAN) for seat in range(puzzle.seats)]
     match = Match(game, puzzle.options, seats, puzzle.seed)
     for action in puzzle.actions:
@@ -75,12 +75,12 @@ def match_at_puzzle(game: Game[S, A, E, V], puzzle: Puzzle, seats: Sequence[Seat
 
 
 def from_json(row: Json) -> Puzzle:
-    """The puzzle that ``as_json`` wrote; raise ValueError for anything else."""
+    """Return the puzzle that ``as_json`` wrote; raise ValueError for anything else."""
     if not isinstance(row, dict) or set(row) != set(Puzzle._fields):
         raise ValueError("no puzzle")
     return Puzzle(**{**row, "wrong": tuple((move, cost) for move, cost in row["wrong"])})
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Json]:
-    """The puzzle as JSON."""
+    """Return the puzzle as JSON."""
     return {**puzzle._asdict(), "options": dict(puzzle.options), "wrong": [list(row) for row in puzzle.wrong]}

@@ -1,1 +1,1 @@
-"""What a device and a server say to each other, in words that both of them know."""
+"""Protocol between devices and a server, used by both sides."""

@@ -1,6 +1,6 @@
-"""What somebody at a party can do there, each on a device of their own. All of it is one kind of message.
+"""Commands that a player sends to a party, all with one kind of message.
 
-An action, house rules and whatever else a game says about itself travel as AnyJson: only the game can read them.
+Actions, house rules and other data of a game travel as AnyJson: only the game can read them.
 """
 
 from collections.abc import Mapping
@@ -8,69 +8,69 @@ from typing import NamedTuple, TypeAlias
 
 from game.core.codec import AnyJson
 
-#: the kind of a place that nobody has taken
+#: the kind of a seat that nobody has taken
 FREE = "free"
-#: a seat that is asked for by whoever takes any that is free
+#: in place of a seat: any free one
 ANYWHERE = -1
-#: what can be called across the table; every device has its own words and a picture for each
+#: calls across the table; every device has its own words and a picture for each
 REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
 
 
 class Sit(NamedTuple):
-    """Take a seat: by a name, a figure, and a secret of one's own by which one is known from then on."""
+    """Take a seat, with a name, a figure and the secret token that identifies the player from then on."""
 
-    #: or ANYWHERE
+    #: a seat or ANYWHERE
     seat: int
     name: str
     figure: str
-    #: 128 bits as 32 hexadecimal digits, from the device's best source of chance
+    #: 128 bits as 32 hexadecimal digits, from the device's best random source
     token: str
 
 
 class Leave(NamedTuple):
-    """Stand up for good. In the middle of a match a bot plays on."""
+    """Give up the seat for good. In a running match a bot takes over."""
 
 
 class Kick(NamedTuple):
-    """Make somebody else leave: the owner's."""
+    """Remove another player. Owner only."""
 
     seat: int
 
 
 class Lock(NamedTuple):
-    """Let nobody else sit down, or let them again: the owner's."""
+    """Stop or allow further players to sit down. Owner only."""
 
     on: bool
 
 
 class AssignSeat(NamedTuple):
-    """Say who may have a seat: a bot of a level, or whoever comes (FREE). The owner's."""
+    """Give a seat to a bot of a level, or open it to anybody (FREE). Owner only."""
 
     seat: int
     kind: str
 
 
 class ChooseGame(NamedTuple):
-    """Choose what is played next, and by which house rules: the owner's."""
+    """Choose the next game and its house rules. Owner only."""
 
     game: str
     options: Mapping[str, AnyJson]
 
 
 class SetTimeLimit(NamedTuple):
-    """So many seconds for a turn, 0 for any time; then a bot plays it. The owner's."""
+    """Limit the time for a turn, in seconds; 0 for no limit. A bot plays when it is over. Owner only."""
 
     seconds: int
 
 
 class AllowHints(NamedTuple):
-    """Whether devices may offer hints: the owner's."""
+    """Allow or forbid hints on the devices. Owner only."""
 
     on: bool
 
 
 class Start(NamedTuple):
-    """Deal; after a match once more, with the seats moved round by one. The owner's."""
+    """Deal; after a match, deal again with the seats rotated by one. Owner only."""
 
 
 class Play(NamedTuple):
@@ -80,38 +80,38 @@ class Play(NamedTuple):
 
 
 class LiveMove(NamedTuple):
-    """In a game of real time: do something at its stamp, the moment on the table's clock that one's device showed."""
+    """Act in real time, with the time on the table's clock that the device showed as a stamp."""
 
     action: AnyJson
 
 
 class Ready(NamedTuple):
-    """In a game of real time: be there, so that the faces may be uncovered."""
+    """Report ready in real time, so that the cards can be uncovered."""
 
 
 class PauseTable(NamedTuple):
-    """In a game of real time: let the table stand still until everybody is ready again."""
+    """Pause a table in real time until everybody is ready again."""
 
 
 class StandIn(NamedTuple):
-    """Let a bot play for somebody who is away and whom everybody has waited for, or no longer."""
+    """Put a bot in the place of an absent player after the waiting time, or end that."""
 
     seat: int
     on: bool
 
 
 class React(NamedTuple):
-    """Call something across the table, by its place in REACTIONS."""
+    """Call something across the table, by its index in REACTIONS."""
 
     sign: int
 
 
 class AskUndo(NamedTuple):
-    """Ask everybody whether one may take one's last action back."""
+    """Ask the others for permission to undo one's last action."""
 
 
 class AnswerUndo(NamedTuple):
-    """Agree to what somebody asks to take back, or not."""
+    """Agree to or refuse the undo that somebody asks for."""
 
     yes: bool
 

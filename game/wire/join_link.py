@@ -1,59 +1,59 @@
-"""The way to a party, as it is typed, scanned or passed on: a server, and which party there.
+"""Links to a party, as they are typed, scanned or shared: a server, and a party there.
 
-A code is for people: five letters, for as long as somebody is there. A party's name is what a private link has, and
-with a seat's secret behind it whoever opens the link takes that seat along. Secrets stand after an address's # alone,
-which is sent to nobody.
+A code of five letters is for people and valid as long as somebody is at the party. A private link has the party's name;
+with a seat's secret token added, it also takes over that seat. Secrets appear only after the # of an address, which is
+never sent to a server.
 """
 
 import ipaddress
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-#: no vowels, so no words, and nothing that looks or sounds like another
+#: no vowels, so no words, and no letters that look or sound alike
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 CODE = 5
-#: a party's name and a seat's secret, in hexadecimal digits
+#: lengths of a party's name and a seat's secret, in hexadecimal digits
 NAME, SECRET = 24, 32
-#: where lines are on a server
+#: path of the connections on a server
 PATH = "/party"
-#: where a server listens that nobody has told another place
+#: default port of a server
 PORT = 8790
 SECURE = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
-#: how a link says that whoever opens it comes to sit down, or to look on; and by which address others come
+#: keys of a link: to play, to watch, and the address at which others join
 JOIN, WATCH, DOOR = "join", "watch", "at"
 
 
 class InvalidLink(Exception):
-    """This leads nowhere."""
+    """Raised for a link or address that leads nowhere."""
 
 
 class JoinLink(NamedTuple):
-    """The way to a party; without a code and a name only to its server."""
+    """Parsed link to a party, or only to its server if there is neither a code nor a name."""
 
-    #: where lines are, as ws://... or wss://...; "" for the server that the page knows
+    #: ws://... or wss://... address of the connections; "" for the server that the page knows
     server: str = ""
     code: str = ""
     party: str = ""
-    #: the secret of a seat that is taken along
+    #: the secret token of a seat to take over
     token: str = ""
-    #: comes to look on, as a screen for all
+    #: opened as a spectator, as on a shared screen
     watches: bool = False
-    #: the address by which the others come, where that is not this device's own
+    #: the address at which others join, if it differs from this device's own
     door: str = ""
 
     @property
     def key(self) -> str:
-        """Which party it is, as a link has it."""
+        """The identification of the party in a link."""
         return f"{self.party}.{self.token}" if self.token else self.party or self.code
 
     @property
     def link(self) -> str:
-        """What an address has after its #."""
+        """The part of the address after the #."""
         return f"{WATCH if self.watches else JOIN}={self.key}"
 
 
 def is_code(word: str) -> bool:
-    """Whether a word could be a code, however it is written."""
+    """Return True if a word could be a code, in upper or lower case."""
     return len(word) == CODE and set(word.upper()) <= set(LETTERS)
 
 
@@ -62,7 +62,7 @@ def _is_hex(word: str, length: int) -> bool:
 
 
 def link_to_party(key: str, watches: bool = False) -> JoinLink:
-    """The way to a party of the server that is known already; raise BadWay."""
+    """Return the link to a party of the known server; raise InvalidLink."""
     name, dot, token = key.strip().partition(".")
     if not dot and is_code(name):
         return JoinLink(code=name.upper(), watches=watches)
@@ -72,7 +72,7 @@ def link_to_party(key: str, watches: bool = False) -> JoinLink:
 
 
 def link_to_server(address: str) -> JoinLink:
-    """The way by an address as people type it, copy it or scan it, such as 192.168.1.20:8790/KLMNP; raise BadWay."""
+    """Return the link for an address as people type it, such as 192.168.1.20:8790/KLMNP; raise InvalidLink."""
     text = address.strip()
     try:
         parts = urlsplit(text if "://" in text else f"//{text}")
@@ -98,14 +98,14 @@ def link_to_server(address: str) -> JoinLink:
 
 
 def checked_door(address: str) -> str:
-    """An address that a screen may show to others: one of the same network; raise BadWay."""
+    """Return ``address`` if it is of the local network and may be shown to others; raise InvalidLink."""
     if not address.startswith("http://") or not _is_near(urlsplit(link_to_server(address).server).hostname or ""):
         raise InvalidLink(address)
     return address
 
 
 def _is_near(host: str) -> bool:
-    """Whether a host can only be one of the same network, where there are no certificates."""
+    """Return True if a host must be on the local network, where there are no certificates."""
     try:
         return not ipaddress.ip_address(host).is_global
     except ValueError:

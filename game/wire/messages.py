@@ -1,9 +1,9 @@
-"""What a device and a server say to each other: strict types, as JSON in one text each.
+"""Messages between devices and a server: strict types, each sent as one JSON text.
 
-A device begins with Hello, or with Open and then Hello, and is answered by a Welcome, all that its seat may know. From
-then on it is told a Step for every line of the party's log: ``n`` counts them, so that whoever has lost the line says
-``have`` and is told the rest. ``hash`` runs over all that a seat has been told since the match began: two that have the
-same one have seen the same. What a device wants is a Do with an id of its own; asked twice it is done once.
+A device begins with Hello, or with Open and then Hello; the server answers with a Welcome, all that its seat may know.
+After that it sends a PartyUpdate for every entry of the party's log, numbered ``n``; a device that reconnects gives the
+last one as ``have`` and receives the rest. ``hash`` covers all that a seat has been told since the match began, so
+equal hashes mean equal knowledge. A device sends commands as a Request with an id; a repeated id is carried out once.
 """
 
 import json
@@ -18,43 +18,43 @@ from game.wire.commands import Command
 
 T = TypeVar("T")
 
-#: the version of these messages, and the oldest that a server still speaks: in the first, JSON lay in texts of JSON
+#: the protocol's version, and the oldest that a server accepts; version 1 nested JSON texts in JSON
 VERSION = 2
 OLDEST_VERSION = 2
-#: no message of a device is longer, in bytes
+#: longest message of a device, in bytes
 LONGEST = 8 * 1024
-#: nothing that was called by a device is: names of parties, ids and the like
+#: longest identifier of a device: party names, ids and the like
 LONGEST_WORD = 64
 
 
 class Close(IntEnum):
-    """Why a line was closed. Those below 4000 are the protocol's own."""
+    """Reasons for closing a connection. Those below 4000 are WebSocket's own."""
 
     DONE = 1000
-    #: the server goes, another one comes: try again soon
+    #: the server shuts down and another one takes over: reconnect soon
     RESTART = 1012
-    #: what the tables lie in does not answer: they stand still, and it is to be tried again
+    #: the ledger is unreachable and the tables stand still: try again
     FROZEN = 1013
-    #: nonsense, or too much of it
+    #: nonsense, or too many messages
     POLICY = 1008
     TOO_BIG = 1009
-    #: the device's program is too old for the server: the page is to be loaded again, the program to be renewed
+    #: the device's program is too old for the server: the page must be reloaded, the program renewed
     VERSION = 4001
     #: the server is too old for the device's program
     OLD_SERVER = 4002
     NO_PARTY = 4004
-    #: the seat has come in by another device or page
+    #: the seat has connected from another device or page
     ELSEWHERE = 4009
-    #: its log cannot be read any longer: whoever runs the server has been told
+    #: the party's log is unreadable; the operator has been told
     SPOILT = 4010
-    #: too many tries
+    #: too many attempts
     SLOW_DOWN = 4029
-    #: too many tables were opened from there within an hour
+    #: too many tables opened from this address within an hour
     TOO_MANY = 4030
 
 
 class PartyPhase(Enum):
-    """What a party is at."""
+    """Phase of a party."""
 
     GATHERING = "gathering"
     PLAYING = "playing"
@@ -62,15 +62,15 @@ class PartyPhase(Enum):
 
 
 class Origin(Enum):
-    """Who did something."""
+    """Originator of a log entry."""
 
     PERSON = "person"
     BOT = "bot"
-    #: a bot in somebody's stead
+    #: a bot in place of an absent player
     STAND_IN = "stand_in"
-    #: a bot, as the time for a turn was over
+    #: a bot, after the time for a turn
     CLOCK = "clock"
-    #: nobody in particular; an action where a bot failed, any that is allowed
+    #: the server itself; as a player: any legal action, after a bot failed
     HOUSE = "house"
 
 
@@ -79,102 +79,102 @@ class SeatInfo(NamedTuple):
 
     #: a person (``match.HUMAN``), a bot's level or FREE
     kind: str
-    #: what a person is called; a bot goes by its figure's name, in each device's own language
+    #: a person's name; each device names bots by their figure in its own language
     name: str
     figure: str
     away: bool
     stand_in: bool
-    #: a bot plays for somebody who has left, until somebody sits down there
+    #: a bot plays for somebody who has left, until a person takes the seat
     vacant: bool
 
 
 class UndoRequest(NamedTuple):
-    """Somebody asks to take an action back."""
+    """A player's request to undo an action."""
 
     seat: int
-    #: how many actions would be left
+    #: the number of actions that would remain
     length: int
-    #: who has agreed, and who is still to be asked
+    #: seats that have agreed, and seats still to be asked
     agreed: tuple[int, ...]
     open: tuple[int, ...]
 
 
 class LiveClock(NamedTuple):
-    """How time passes at a table of real time. Stamps are milliseconds of the table's own clock."""
+    """Clock of a table in real time. Stamps are milliseconds on the table's own clock."""
 
-    #: when the table's clock goes on, or has gone on, by the server's; 0 while it stands still
+    #: server time at which the table's clock starts or started; 0 while it is stopped
     start_ms: int
-    #: what it shows then
+    #: the stamp at that time
     base: int
-    #: where it will stand still, or -1
+    #: the stamp at which it will stop, or -1
     until: int
-    #: how much later than it happens all devices show it, and how much later than they show it a hand counts
+    #: how much later all devices show an event, and how much later still an action counts
     delay: int
     lag: int
-    #: the seats that wait for it to go on
+    #: the seats that are ready for it to go on
     ready: tuple[int, ...]
-    #: the seat for which it stands still, or -1
+    #: the seat that caused the stop, or -1
     because: int
-    #: how often each seat was quicker than anybody can be
+    #: for each seat, how often it reacted faster than humanly possible
     quick: tuple[int, ...]
 
 
 class PartyState(NamedTuple):
-    """How things stand at a party, as far as everybody knows it."""
+    """State of a party that everybody may know."""
 
     phase: PartyPhase
     game: str
     #: the house rules
     options: Mapping[str, AnyJson]
     places: tuple[SeatInfo, ...]
-    #: whose party it is, or -1 while nobody sits
+    #: the owner's seat, or -1 while nobody is seated
     owner: int
     locked: bool
-    #: for a turn, or 0
+    #: time limit for a turn, or 0
     seconds: int
     hints: bool
-    #: how many matches have begun
+    #: number of matches begun
     matches: int
-    #: the sum by which the deal can be checked once it is told, see :func:`commitment`; "" before the first one
+    #: the checksum that proves the deal afterwards, see :func:`commitment`; "" before the first one
     commitment: str
     undoing: UndoRequest | None
-    #: in a match of real time
+    #: only in a match in real time
     live_clock: LiveClock | None
 
 
 class PublicEntry(NamedTuple):
-    """One line of the log, as far as everybody knows it."""
+    """One entry of the log, as far as everybody may know it."""
 
-    #: the deed's name, or what the house itself tells: "Opened", "Away", "Back"
+    #: the command's name, or an event of the server: "Opened", "Away", "Back"
     what: str
     by: Origin
-    #: who did it, and to whom; -1 for nobody
+    #: the acting seat and the affected one; -1 for none
     seat: int
     other: int
-    #: whatever number belongs to it
+    #: a number that belongs to the entry
     value: int
 
 
 class TurnState(NamedTuple):
-    """Where a match stands for one seat."""
+    """Position of a match for one seat."""
 
-    #: how many actions there have been
+    #: the number of actions so far
     length: int
     #: the seat that decides, or -1
     to_move: int
-    #: when the turn is over, by the server's clock, in milliseconds; 0 for never
+    #: server time at which the turn ends, in milliseconds; 0 for never
     due_ms: int
-    #: whether this seat could ask to take something back
+    #: whether this seat could ask to undo
     undo: bool
-    #: the seat's view, as the game's codec writes it
+    #: the seat's view, written with the game's codec
     view: AnyJson
 
 
-# ---- what a device says -----------------------------------------------------------------------------
+# ---- from the device --------------------------------------------------------------------------------
 
 
 class Open(NamedTuple):
-    """Make a party for a game, and be told its name."""
+    """Open a party for a game; answered with its name."""
 
     version: int
     game: str
@@ -182,21 +182,21 @@ class Open(NamedTuple):
 
 
 class Hello(NamedTuple):
-    """Come to a party, by its name or by its code, with the secret of one's seat or, to look on, without any."""
+    """Join a party by its name or code, with the seat's secret token, or without one as a spectator."""
 
     version: int
     party: str
     code: str
     token: str
-    #: a word of the page's or program's own: its lines do not drive each other away for good
+    #: an id of the page or program: its own connections do not displace one another for good
     page: str
-    #: the last step that is known, with its hash, to go on from there; -1 for none
+    #: the last known update, with its hash, to continue from; -1 for none
     have: int
     hash: str
 
 
 class Request(NamedTuple):
-    """Do something. ``id`` is a word of one's own, ``n`` the step after which it was decided."""
+    """Send a command. ``id`` is chosen by the device; ``n`` is the last update known when it was decided."""
 
     id: str
     n: int
@@ -204,55 +204,55 @@ class Request(NamedTuple):
 
 
 class Ping(NamedTuple):
-    """Is anybody there? With the device's own time."""
+    """Check the connection. ``at`` is the device's own time."""
 
     at: int
 
 
-# ---- what a server says -----------------------------------------------------------------------------
+# ---- from the server --------------------------------------------------------------------------------
 
 
 class Opened(NamedTuple):
-    """The party is there."""
+    """Answer to Open: the party exists."""
 
     party: str
     code: str
 
 
 class Welcome(NamedTuple):
-    """All that there is to know after step ``n``."""
+    """Everything a seat may know after update ``n``."""
 
     party: str
     code: str
     n: int
     hash: str
-    #: one's seat, or WATCHER
+    #: the receiver's seat, or WATCHER
     seat: int
-    #: the server's clock, in milliseconds
+    #: the server's time, in milliseconds
     now_ms: int
     standing: PartyState
     turn: TurnState | None
 
 
 class PartyUpdate(NamedTuple):
-    """What line ``n`` of the log is to one seat."""
+    """Entry ``n`` of the log as one seat sees it."""
 
     n: int
     hash: str
     happened: PublicEntry
-    #: one's seat after it
+    #: the receiver's seat after it
     seat: int
-    #: if it is another one than before
+    #: only if it has changed
     standing: PartyState | None
     #: the events that the seat sees
     events: tuple[AnyJson, ...]
-    #: the views after each of these, where one differs from the turn's; mostly there are none
+    #: the views after each event, if one differs from the turn's; usually empty
     between: tuple[AnyJson, ...]
     turn: TurnState | None
 
 
 class Over(NamedTuple):
-    """A match has ended: the whole of it, and what its commitment was made of."""
+    """End of a match: the whole match, and the data behind its commitment."""
 
     n: int
     save: AnyJson
@@ -261,21 +261,21 @@ class Over(NamedTuple):
 
 
 class Ack(NamedTuple):
-    """It is done, by line ``n``."""
+    """Acknowledgement: the command was carried out with entry ``n``."""
 
     id: str
     n: int
 
 
 class Nak(NamedTuple):
-    """It cannot be done, or not now."""
+    """Refusal of a command, for now or for good."""
 
     id: str
     why: str
 
 
 class Pong(NamedTuple):
-    """Somebody is: the device's own time again, and the server's."""
+    """Answer to Ping: echoes the device's time, adds the server's."""
 
     at: int
     now_ms: int
@@ -289,7 +289,7 @@ SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg
 
 
 class OtherVersion(Exception):
-    """A device of a version that is not spoken here; ``why`` its line is closed says which side is older."""
+    """Raised for a device with an unsupported protocol version; ``why`` says which side is older."""
 
     def __init__(self, why: Close) -> None:
         super().__init__(why)
@@ -300,18 +300,18 @@ def _no_number(name: str) -> Json:
     raise ValueError(name)
 
 
-# made once: a server needs them for every message
+# created once, as a server needs them for every message
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def json_text(data: Json) -> str:
-    """JSON as one text, the same for the same data."""
+    """Return compact JSON text; equal data gives equal text."""
     return _ENCODER.encode(data)
 
 
 def json_data(text: str) -> Json:
-    """The JSON in a text; raise BadData for what is none."""
+    """Parse JSON; raise BadData if it is malformed."""
     try:
         found: Json = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
@@ -320,16 +320,16 @@ def json_data(text: str) -> Json:
 
 
 def message_text(codec: Codec[T], value: T) -> str:
-    """A message as text."""
+    """Return a message as text."""
     return json_text(codec.write(value))
 
 
 def read_request(text: str) -> ClientMessage:
-    """What a device says; raise BadData for nonsense and OtherVersion for what another version would understand."""
+    """Parse a device's message; raise BadData for nonsense and OtherVersion for another protocol version."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise BadData("too long")
     data = json_data(text)
-    # before anything else is looked at, for its fields may be others
+    # first of all, as its fields may differ
     if isinstance(data, dict) and "version" in data and not is_supported(version := data["version"]):
         raise OtherVersion(Close.OLD_SERVER if type(version) is int and version > VERSION else Close.VERSION)
     found = CLIENT_CODEC.read(data)
@@ -340,26 +340,26 @@ def read_request(text: str) -> ClientMessage:
 
 
 def is_supported(version: Json) -> bool:
-    """Whether a device of that version is understood here."""
+    """Return True if a device's protocol version is supported."""
     return type(version) is int and OLDEST_VERSION <= version <= VERSION
 
 
 def read_answer(text: str) -> ServerMessage:
-    """What a server says; raise BadData for nonsense."""
+    """Parse a server's message; raise BadData for nonsense."""
     return SERVER_CODEC.read(json_data(text))
 
 
 def commitment(seed: str, nonce: str) -> str:
-    """What is told of a deal before it is played, so that everybody can check afterwards that it was fixed."""
+    """Return the checksum published before a match, by which the deal can be verified after it."""
     return sha256(f"{seed}:{nonce}".encode()).hexdigest()
 
 
-#: where the hash of a match begins, and how many digits it has from its first step on
+#: the hash before a match's first update, and the number of digits after it
 NOTHING_YET, HASH = "", 16
 
 
 def hash_after(before: str, n: int, happened: PublicEntry, events: str) -> str:
-    """The hash of all that a seat has been told of a match, with one more step."""
+    """Extend the hash of all that a seat has been told of a match by one update."""
     words = [before, str(n), happened.what, happened.by.value]
     words += [str(happened.seat), str(happened.other), str(happened.value), events]
     return sha256("\n".join(words).encode()).hexdigest()[:HASH]

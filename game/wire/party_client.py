@@ -1,9 +1,8 @@
-"""A party as one device has it: what it was told, what it wants, and a line that may break at any time.
+"""Client of a party on one device, over a connection that may break at any time.
 
-It is told what time it is and owns no clock; the line is whatever can carry texts (:class:`Connection`). Whatever
-happens to
-the line, a wish is carried out once, and what has been told has no gap: every wish has an id and is said again until it
-is answered, every step has a number and a hash over all before it.
+The current time is passed in; the connection is anything that carries texts (:class:`Connection`). Even if it breaks, a
+request is carried out once, and updates have no gap: every request has an id and is repeated until it is answered;
+every update has a number and a hash over all before it.
 """
 
 from collections import deque
@@ -15,44 +14,45 @@ from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.stored_words import class_word
 from game.wire import commands, messages
 
-#: answers are looked at for so long, in milliseconds: clocks do not go alike for ever, and devices sleep
+#: clock answers are used for this many milliseconds, as clocks drift and devices sleep
 KEPT_MS = 20_000.0
-#: by so many it is found out for the first time: until then what is known is taken as it is
+#: number of answers before the offset is trusted; until then it follows each answer at once
 FIRST = 5
-#: then it follows by no more than this, in milliseconds for each: no time is left out, and none comes twice
+#: largest correction of the offset after that, in milliseconds per millisecond, so that time neither jumps nor runs
+#: backwards
 SLEW = 0.01
 
 
 class ServerClock:
-    """The clock of a server, as one device knows it. It is told what time the device has, in milliseconds."""
+    """Estimate of the server's clock. Device times are passed in, in milliseconds."""
 
     def __init__(self) -> None:
-        #: each answer: when it came, and how far the server can be ahead at most and at least
+        #: for each answer: its arrival, and the largest and least possible offset of the server
         self._bounds: deque[tuple[float, float, float]] = deque()
-        #: how often it has been heard
+        #: number of answers
         self._count = 0
         self._ahead = 0.0
-        #: where that is going, and since when it goes there
+        #: the offset it moves towards, and since when
         self._target, self._since = 0.0, 0.0
 
     def begin(self, server_ms: float, now_ms: float) -> None:
-        """Begin anew, with a server that has said what time it is: it may be another one."""
+        """Start again with the time that a server has just sent; it may be another server."""
         self.forget()
         self._ahead = self._target = server_ms - now_ms
         self._since = now_ms
 
     def forget(self) -> None:
-        """The line is another one from now on: its server may have another clock, and this device may have slept."""
+        """Drop all measurements for a new connection: another server, or a device that has slept."""
         self._bounds.clear()
         self._count = 0
 
     @property
     def is_sure(self) -> bool:
-        """Whether enough has been heard."""
+        """True when there have been enough answers."""
         return self._count >= FIRST
 
     def heard(self, asked_ms: float, server_ms: float, now_ms: float) -> None:
-        """The server has answered what it was asked at ``asked_ms``, when it had ``server_ms``."""
+        """Take an answer to a ping sent at ``asked_ms``, in which the server's time was ``server_ms``."""
         ahead = self._ahead_at(now_ms)
         self._bounds.append((now_ms, server_ms - asked_ms, server_ms - now_ms))
         while now_ms - self._bounds[0][0] > KEPT_MS:
@@ -67,29 +67,28 @@ class ServerClock:
         return self._ahead + max(-most, min(most, self._target - self._ahead))
 
     def at(self, now_ms: float) -> float:
-        """What time the server has when the device has ``now_ms``, no earlier than the last answer."""
+        """Return the server's time at device time ``now_ms``, which is not before the last answer."""
         return now_ms + self._ahead_at(now_ms)
 
 
-#: a wish that is not answered is said again after so long, in milliseconds
+#: time after which an unanswered request is repeated, in milliseconds
 AGAIN_MS = 1_500
-#: how often it is asked whether anybody is there, and how long an answer is waited for; and how long where a wish is to
-#: be answered: a server that says nothing at all by then hangs, for without its ledger it would say so
+#: interval of pings; time without an answer after which the connection is lost; and the same while a request is
+#: pending, as a server without its ledger would say so and one that says nothing hangs
 PING_MS, SILENCE_MS, HANGS_MS = 2_500, 5_000, 3_500
-#: and at a table of real time, until the server's clock is known and from then on: it also keeps a radio awake
+#: interval of pings at a table in real time, before and after the server's clock is known; it also keeps a radio awake
 UNSURE_MS, LIVE_MS = 150, 500
-#: a new line is given so long until the first word: the first may lead to a server that hangs, and then the next one
-#: does not; but each is given twice as long as the one before, up to the longest, for a network may be slow. Where a
-#: line has had its first word before, the next is given so many times as long as that took, within these bounds
+#: time for the first message on a new connection: doubled after each failure up to the longest, as the server may hang
+#: or the network be slow. After an earlier success it is a multiple of the time that took, within these bounds
 CONNECT_MS, LONGEST_CONNECT_MS = 2_000, 8_000
 QUICK_CONNECT_MS, TIMES_AS_LONG = 800, 5
-#: the first wait before a new line, and the longest: each is twice the one before
+#: shortest and longest wait before a reconnection; it doubles each time
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
-#: what is only being started anew is there again soon: so long no wait is longer than this
+#: time after a loss in which waits stay short, as a restarted server is back soon; and the longest of these
 SOON_MS, SOON_WAIT_MS = 30_000, 2_000
-#: so many lines that begin with what cannot be read are no accident: the server is of another age
+#: number of connections beginning with unreadable messages after which the server must be of another version
 UNREAD = 3
-#: after these no new line would go better
+#: reasons after which reconnecting is pointless
 FINAL = (
     messages.Close.VERSION,
     messages.Close.OLD_SERVER,
@@ -99,47 +98,47 @@ FINAL = (
     messages.Close.TOO_BIG,
     messages.Close.SPOILT,
 )
-#: a server that says why is there, and does not hang
+#: reasons that prove a server alive
 SPEAKS = (messages.Close.RESTART, messages.Close.FROZEN)
-#: with these a match, or the gathering for one, begins: steps are counted in a new hash
+#: entries that begin a match or the gathering for one, and so a new hash
 BEGINS = (class_word(commands.Start), class_word(commands.ChooseGame))
 
 
 class Connection(Protocol):
-    """A line to a server."""
+    """Connection to a server."""
 
     @property
     def closed(self) -> int | None:
-        """Why the line is closed, a number as in :class:`~game.wire.messages.Close`; None as long as it may be used."""
+        """The reason why it was closed, as in :class:`~game.wire.messages.Close`; None while it is usable."""
 
     def send(self, text: str) -> None:
-        """Say something, as soon as the line is open; into a closed one it is lost."""
+        """Send a text as soon as the connection is open; after it is closed, the text is lost."""
 
     def take(self) -> list[str]:
-        """What has been said since the last time."""
+        """Return the texts received since the last call."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
 
 
 class PartyStep(NamedTuple):
-    """One step as a table shows it."""
+    """One update as a table shows it."""
 
     happened: messages.PublicEntry
-    #: the seat that it is told to
+    #: the receiving seat
     seat: int
     standing: messages.PartyState
-    #: the events that this seat sees, each with what it knows once that has happened
+    #: the events that this seat sees, each with its view after the event
     steps: tuple[tuple[Event, View], ...]
-    #: where the match stands then; None where nothing is played
+    #: the position after it; None if no match is running
     turn: messages.TurnState | None
     view: View | None
-    #: the number of its line
+    #: the number of its log entry
     n: int = -1
 
 
 class PartyClient:
-    """A party at the other end of a line. Call :meth:`turn` often, and :meth:`take_told` to show what is new."""
+    """A party on a server. Call :meth:`turn` often, and :meth:`take_told` to show the updates."""
 
     def __init__(
         self,
@@ -153,29 +152,29 @@ class PartyClient:
     ) -> None:
         self._games = games
         self._connect = connect
-        #: where it goes: by its name, or as long as that is not known by its code
+        #: the party's name, or its code as long as the name is unknown
         self.party, self.code = party, code
-        #: what is to be played at a new party: it is opened first
+        #: the game of a new party, which is opened first
         self._opens = opens
         self._token = token
-        #: begins all ids: no other page or device of this seat has the same one
+        #: prefix of all ids, unique to this page or program
         self._session = session
         self._rng = rng.Rng(sum(session.encode()))
         self._wire: Connection | None = None
-        #: why no new line is tried any longer
+        #: the reason why it no longer reconnects
         self.ended: int | None = None
-        #: why the last line was closed, until another one is open
+        #: the reason why the last connection was closed, until the next is open
         self.closed: int | None = None
-        #: new lines, and those that said nothing at all, one after the other
+        #: consecutive attempts to connect, and those without any answer
         self._tries = self._silent = 0
-        #: when it was said hello last, and how long the first word took after that the last time, or -1
+        #: time of the last Hello, and how long the first message took the last time, or -1
         self._hello_ms, self._first_word_ms = 0, -1
-        #: when it was there last, or began, and when the first wish was said by this line first
+        #: time of the last contact or the beginning, and of first sending the first pending request
         self._there_ms = self._wished_ms = 0
-        #: lines that carried nothing but nonsense, one after the other
+        #: consecutive connections with unreadable messages
         self._unread = 0
         self._count = 0
-        #: hands that are not answered yet
+        #: ids of unanswered actions in real time
         self._laid: set[str] = set()
         self._now_ms = self._next_line_ms = 0
         self._heard_ms = self._asked_ms = self._said_ms = 0
@@ -183,44 +182,44 @@ class PartyClient:
         self._wishes: deque[messages.Request] = deque()
         self._answers: dict[str, messages.Ack | messages.Nak] = {}
         self._told: list[PartyStep] = []
-        #: whether all has been told at once since it was asked last: a table shows it anew
+        #: True if the whole state was sent since the last query: the table must be set up anew
         self.is_anew = False
         self.n, self.hash = -1, messages.NOTHING_YET
         self.seat = WATCHER
         self.standing: messages.PartyState | None = None
         self._turn: messages.TurnState | None = None
         self.over: messages.Over | None = None
-        #: what was told of each match's deal before it was played, by the match's number: the first word counts
+        #: the first commitment received for each match, by the match's number
         self._promised: dict[int, str] = {}
-        #: the server's clock
+        #: estimate of the server's clock
         self.clock = ServerClock()
 
-    # ---- what there is to know ------------------------------------------------------------------
+    # ---- state ----------------------------------------------------------------------------------
 
     @property
     def is_there(self) -> bool:
-        """Whether the line is open, and all that it is told is new."""
+        """True if the connection is open and the state up to date."""
         return self._is_known
 
     @property
     def game(self) -> AnyGame | None:
-        """What is played, or will be."""
+        """The current or next game."""
         return self._games.get(self.standing.game) if self.standing else None
 
     @property
     def view(self) -> View | None:
-        """What the seat knows of the match."""
+        """The seat's view of the match."""
         game = self.game
         return game.view_codec().read(self._turn.view) if game and self._turn else None
 
     @property
     def turn_state(self) -> messages.TurnState | None:
-        """Where the match stands."""
+        """The position of the match."""
         return self._turn
 
     @property
     def length(self) -> int:
-        """How many actions the match has."""
+        """The number of actions in the match."""
         return self._turn.length if self._turn else 0
 
     @property
@@ -230,21 +229,21 @@ class PartyClient:
 
     @property
     def left_ms(self) -> int | None:
-        """How long the one to move still has, or None for any time."""
+        """Milliseconds left to the seat to move, or None without a limit."""
         due = self._turn.due_ms if self._turn else 0
         return max(0, due - round(self.clock.at(self._now_ms))) if due else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """True when the match has ended."""
         return self.standing is not None and self.standing.phase == messages.PartyPhase.OVER
 
     def finished(self) -> match.AnyMatch | None:
-        """The whole match once it is over; raise BadSave for one that this device cannot read."""
+        """Return the whole match once it is over; raise InvalidSave if this device cannot read it."""
         return match.load(self.over.save, self._games) if self.over else None
 
     def proof(self) -> str:
-        """What the deal of a match that is over can be checked by, as JSON; see ``server/README.md``. "" before."""
+        """Return the data to verify a finished match's deal, as JSON; see ``server/README.md``. "" before."""
         if self.over is None or self.standing is None:
             return ""
         promised = self._promised.get(self.standing.matches, "")
@@ -253,7 +252,7 @@ class PartyClient:
 
     @property
     def is_fair(self) -> bool:
-        """Whether the deal of the match that is over is the one that was promised before it."""
+        """True if the finished match was dealt as committed before it."""
         if self.over is None or self.standing is None:
             return False
         save, promised = self.over.save, self._promised.get(self.standing.matches)
@@ -261,23 +260,23 @@ class PartyClient:
         return messages.commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
 
     def take_told(self) -> list[PartyStep]:
-        """The steps since the last time, to be shown one after the other."""
+        """Return the updates since the last call, to be shown one after the other."""
         told, self._told, self.is_anew = self._told, [], False
         return told
 
     def answer(self, id_: str) -> messages.Ack | messages.Nak | None:
-        """The answer to a wish, once, or None as long as there is none."""
+        """Return and remove the answer to a request; None while there is none."""
         return self._answers.pop(id_, None)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a wish is not answered yet."""
+        """True while a request is unanswered."""
         return bool(self._wishes)
 
-    # ---- what is wanted -------------------------------------------------------------------------
+    # ---- requests -------------------------------------------------------------------------------
 
     def do(self, command: commands.Command) -> str:
-        """Wish for something, and return the id by which it will be answered."""
+        """Send a command, and return its request id."""
         self._count += 1
         wish = messages.Request(f"{self._session}{self._count}", self.n, command)
         self._wishes.append(wish)
@@ -287,15 +286,15 @@ class PartyClient:
         return wish.id
 
     def submit(self, action: Action) -> str:
-        """Wish to carry out an action of the match."""
+        """Send an action of the match."""
         game = self.game
         assert game is not None, "an action is one of a game that is played"
         return self.do(commands.Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
-        """Do something in a match of real time, and return the id by which it will be answered.
+        """Send an action in real time, and return its request id.
 
-        It is said at once, whatever else is not answered yet, and once: with the line, hands are lost, too.
+        It is sent at once, without waiting for other requests, and never repeated: it is lost with the connection.
         """
         game = self.game
         assert game is not None, "an action is one of a game that is played"
@@ -308,13 +307,13 @@ class PartyClient:
 
     @property
     def live_clock(self) -> messages.LiveClock | None:
-        """How time passes, in a match of real time."""
+        """The clock of a match in real time."""
         return self.standing.live_clock if self.standing else None
 
     def table_ms(self, at_ms: float) -> float | None:
-        """What the clock of a table of real time is to show here at a moment of this device's; None while it stands.
+        """Return the stamp to show at device time ``at_ms`` at a table in real time; None while its clock is stopped.
 
-        It is behind the table's own by what all devices are, so that whatever happens is known by when it is shown.
+        It is behind the table's own clock by the common delay, so that every event is known in time to be shown.
         """
         live_clock = self.live_clock
         if live_clock is None or not live_clock.start_ms:
@@ -327,7 +326,7 @@ class PartyClient:
             self._wire.send(messages.message_text(messages.CLIENT_CODEC, message))
 
     def _say_wish(self) -> None:
-        # one after the other: the second may hang on the first
+        # one at a time, as the second may depend on the first
         if self._wishes and self._is_known:
             self._said_ms = self._now_ms
             self._say(self._wishes[0])
@@ -344,18 +343,18 @@ class PartyClient:
     # ---- time -----------------------------------------------------------------------------------
 
     def shown(self) -> None:
-        """The device is looked at again: a line that was long silent is not waited for."""
+        """Reconnect at once when the device becomes visible again after a long silence."""
         self._next_line_ms, self._tries, self._there_ms = 0, 0, self._now_ms
         if self._wire is not None and self._now_ms - self._heard_ms > PING_MS:
             self._lost(self._wire)
 
     def again(self) -> None:
-        """Come in once more after an end: where the seat was taken along, it is taken back."""
+        """Reconnect after an end, as to reclaim a seat taken over by another device."""
         self.ended = self.closed = None
         self._next_line_ms, self._tries, self._unread, self._there_ms = 0, 0, 0, self._now_ms
 
     def turn(self, now_ms: int) -> None:
-        """Hear what was said, say what is to be said, and get a new line where one is needed."""
+        """Receive and send messages, and reconnect where needed."""
         self._now_ms = now_ms
         self._there_ms = self._there_ms or now_ms
         wire = self._wire
@@ -369,7 +368,7 @@ class PartyClient:
             try:
                 self._hear(text)
             except codec.BadData:
-                # a line that carries nonsense is none
+                # a connection that carries nonsense is unusable
                 self._unread += 1
                 if self._unread >= UNREAD:
                     self.ended = messages.Close.VERSION
@@ -386,7 +385,7 @@ class PartyClient:
         if now_ms - self._heard_ms > self._patience_ms():
             if not self._is_known:
                 self._silent = min(self._silent + 1, 10)
-                # that has been waited for already
+                # the timeout was wait enough
                 self._tries = 0
             self._lost(wire)
             return
@@ -398,20 +397,20 @@ class PartyClient:
             self._say_wish()
 
     def _patience_ms(self) -> int:
-        """How long nothing may be heard before the line is held to be lost."""
+        """Return the silence in milliseconds after which the connection counts as lost."""
         if not self._is_known:
             took = self._first_word_ms
             if took < 0:
                 return min(LONGEST_CONNECT_MS, CONNECT_MS << self._silent)
-            # two in a row may well hang
+            # two failures in a row may be servers that hang
             quick = max(QUICK_CONNECT_MS, min(CONNECT_MS, TIMES_AS_LONG * took))
             return min(LONGEST_CONNECT_MS, quick << max(0, self._silent - 1))
-        # it has been asked for that long, and was not silent before by chance
+        # a ping has been sent meanwhile, so the silence is no accident
         waits = bool(self._wishes) and self._now_ms - self._wished_ms > HANGS_MS
         return HANGS_MS if waits else SILENCE_MS
 
     def close(self) -> None:
-        """Let go of the line for good, once all that is wanted has been said: nobody will be there to say it again."""
+        """Close the connection for good, after sending all pending requests once."""
         self.ended = messages.Close.DONE
         if self._wire is not None:
             for wish in self._wishes if self._is_known else ():
@@ -427,11 +426,11 @@ class PartyClient:
         self._wire, self._is_known = None, False
         longest = SOON_WAIT_MS if self._now_ms - self._there_ms < SOON_MS else LONGEST_WAIT_MS
         wait = min(longest, FIRST_WAIT_MS * 2**self._tries)
-        # not all at once after a restart
+        # spread out, so that not all devices reconnect at once after a restart
         self._next_line_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
         self._tries = min(self._tries + 1, 10)
 
-    # ---- what is heard --------------------------------------------------------------------------
+    # ---- receiving ------------------------------------------------------------------------------
 
     def _hear(self, text: str) -> None:
         match messages.read_answer(text):
@@ -446,7 +445,7 @@ class PartyClient:
                 self.over = over
             case messages.Pong(at=at, now_ms=now_ms):
                 self.clock.heard(at, now_ms, self._now_ms)
-                # who knows all already is told nothing more
+                # without missed updates, the pong is the first message
                 self._known()
             case (messages.Ack(id=id_) | messages.Nak(id=id_)) as answer if id_ in self._laid:
                 self._laid.discard(id_)
@@ -473,7 +472,7 @@ class PartyClient:
             self.ended = messages.Close.VERSION
             raise codec.BadData("a game that is not known here")
         if welcome.turn is not None:
-            # a table is laid by it at once
+            # validate the view before anything is stored
             game.view_codec().read(welcome.turn.view)
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
@@ -489,10 +488,10 @@ class PartyClient:
             return
         before = messages.NOTHING_YET if step.happened.what in BEGINS else self.hash
         expected = messages.hash_after(before, step.n, step.happened, messages.json_text(step.events))
-        # whoever has sat down in a match that goes on has another past from then on
+        # taking a seat during a match changes the seat's history
         moved = step.seat != self.seat and step.happened.what not in BEGINS
         if step.n != self.n + 1 or (expected != step.hash and not moved):
-            # something is missing: from where it is known, or all of it
+            # an update is missing: ask for the rest, or for everything
             if step.n == self.n + 1:
                 self.n, self.hash = -1, messages.NOTHING_YET
             self._hello()

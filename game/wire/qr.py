@@ -1,7 +1,7 @@
-"""A link as a QR code (ISO/IEC 18004), for a phone to scan from a terminal or from the screen for all.
+"""QR codes (ISO/IEC 18004) for links, for a terminal or a shared screen.
 
-Of the standard what links need: bytes, the error correction M, the sizes 1 to 6. Written here because a page, which
-shows codes as well, has no library for it; tests hold it to one.
+Only what links need: byte mode, error correction M, versions 1 to 6. Written here because the browser page has no
+library for it; tests compare it with one.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,15 +10,15 @@ from typing import TypeAlias
 
 Matrix: TypeAlias = list[list[bool]]
 
-#: by size: bytes of data, bytes of correction in each block, blocks
+#: by version: data codewords, correction codewords per block, blocks
 SIZES = ((16, 10, 1), (28, 16, 1), (44, 26, 1), (64, 18, 2), (86, 24, 2), (108, 16, 4))
-#: the mode for bytes takes four bits, their count eight, the end four
+#: bytes of overhead: the mode takes four bits, the length eight, the terminator four
 HEAD = 2
-#: what is left over is filled with these
+#: padding codewords
 FILLING = (0xEC, 0x11)
-#: the field in which the correction is reckoned, and what the format's own is reckoned by and changed with
+#: polynomial of the Galois field, generator of the format bits, and their mask
 FIELD, FORMAT, FORMAT_MASK = 0x11D, 0x537, 0x5412
-#: which modules are turned over, by the mask's number
+#: mask patterns by number; True inverts a module
 MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda row, column: (row + column) % 2 == 0,
     lambda row, _column: row % 2 == 0,
@@ -29,17 +29,17 @@ MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda row, column: (row * column % 2 + row * column % 3) % 2 == 0,
     lambda row, column: ((row + column) % 2 + row * column % 3) % 2 == 0,
 )
-#: light and dark as at a corner, with room before or after: elsewhere it would mislead
+#: patterns that resemble a finder pattern, with light space before or after
 MISLEADING = ([1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 1])
 
 
 def matrix(text: str) -> Matrix:
-    """The modules of the code, True for dark ones, without the quiet margin of four; ValueError if it is too long."""
+    """Return the modules, True for dark, without the quiet zone; raise ValueError if ``text`` is too long."""
     return min((masked(text, mask) for mask in range(len(MASKS))), key=_penalty)
 
 
 def masked(text: str, mask: int) -> Matrix:
-    """The code with a mask of one's own choice."""
+    """Return the code with the given mask."""
     content = text.encode()
     version = next((v for v, size in enumerate(SIZES, 1) if len(content) <= size[0] - HEAD), 0)
     if not version:
@@ -51,7 +51,7 @@ def masked(text: str, mask: int) -> Matrix:
     bits = _bits(_codewords(content, version))
     for row, column in _path(side):
         if (row, column) not in known:
-            # what the last bytes do not reach stays light
+            # the remainder bits after the last codeword stay light
             found[row][column] = next(bits, False) != MASKS[mask](row, column)
     return found
 
@@ -60,7 +60,7 @@ def masked(text: str, mask: int) -> Matrix:
 
 
 def _codewords(content: bytes, version: int) -> list[int]:
-    """The bytes in the order in which they are laid, with their correction."""
+    """Return the data codewords with their correction, interleaved."""
     room, correction, blocks = SIZES[version - 1]
     whole = (0b0100 << 8 | len(content)) << 8 * len(content) | int.from_bytes(content, "big")
     data = [*(whole << 4).to_bytes(len(content) + HEAD, "big")]
@@ -72,7 +72,7 @@ def _codewords(content: bytes, version: int) -> list[int]:
 
 
 def _times(a: int, b: int) -> int:
-    """The product in the field."""
+    """Return the product in GF(256)."""
     product = 0
     while b:
         product ^= a * (b & 1)
@@ -82,7 +82,7 @@ def _times(a: int, b: int) -> int:
 
 
 def _correction(data: list[int], length: int) -> list[int]:
-    """The bytes by which errors in ``data`` can be mended (Reed-Solomon)."""
+    """Return the Reed-Solomon correction codewords of ``data``."""
     divisor, root = [0] * (length - 1) + [1], 1
     for _ in range(length):
         divisor = [_times(one, root) ^ after for one, after in zip(divisor, [*divisor[1:], 0], strict=True)]
@@ -104,7 +104,7 @@ def _bits(codewords: list[int]) -> Iterator[bool]:
 
 
 def _patterns(version: int) -> dict[tuple[int, int], bool]:
-    """The modules that every code of a size has."""
+    """Return the function patterns of a version."""
     side = 17 + 4 * version
     known: dict[tuple[int, int], bool] = {}
     for place in range(8, side - 8):
@@ -118,7 +118,7 @@ def _patterns(version: int) -> dict[tuple[int, int], bool]:
 
 
 def _rings(known: dict[tuple[int, int], bool], row: int, column: int, reach: int, side: int) -> None:
-    """A square of rings around a module: the corners' have one more, and that is light."""
+    """Draw concentric squares around a module: a finder pattern with its light separator, or an alignment pattern."""
     for down in range(-reach, reach + 1):
         for right in range(-reach, reach + 1):
             place = (row + down, column + right)
@@ -128,7 +128,7 @@ def _rings(known: dict[tuple[int, int], bool], row: int, column: int, reach: int
 
 
 def _write_format(known: dict[tuple[int, int], bool], mask: int) -> None:
-    """Say twice which mask there is and how errors are mended; M is two bits of 0."""
+    """Write both copies of the format bits; correction M is 00."""
     rest = mask << 10
     for place in range(14, 9, -1):
         rest ^= (FORMAT << place - 10) * (rest >> place & 1)
@@ -143,7 +143,7 @@ def _write_format(known: dict[tuple[int, int], bool], mask: int) -> None:
 
 
 def _path(side: int) -> Iterator[tuple[int, int]]:
-    """The modules in the order in which bits are laid: up and down in stripes of two, from the right."""
+    """Yield the modules in placement order: up and down in columns of two, from the right."""
     rows = [*range(side)]
     for number, right in enumerate([*range(side - 1, 6, -2), *range(5, 0, -2)]):
         for row in rows if number % 2 else rows[::-1]:
@@ -152,7 +152,7 @@ def _path(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _penalty(found: Matrix) -> int:
-    """How hard it is to read."""
+    """Return the standard's penalty for patterns that are hard to scan."""
     lines = [*found, *map(list, zip(*found, strict=True))]
     runs = [len([*group]) for line in lines for _, group in groupby(line)]
     blocks = sum(
@@ -165,13 +165,13 @@ def _penalty(found: Matrix) -> int:
     return sum(run - 2 for run in runs if run >= 5) + 3 * blocks + 40 * misled + 10 * int(abs(share - 50) / 5)
 
 
-#: what a letter shows that stands for two modules, one above the other, by which of them are light
+#: half-block characters by which of two vertical modules are light
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 MARGIN = 2
 
 
 def as_letters(found: Matrix) -> str:
-    """The code as lines of letters for a terminal that writes light on dark: what is light is written."""
+    """Return the code as lines of text for a terminal with light text on a dark background."""
     side = len(found) + 2 * MARGIN
     light = [[True] * side for _ in range(side + side % 2)]
     for row, line in enumerate(found):

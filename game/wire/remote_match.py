@@ -1,4 +1,4 @@
-"""The match of a party as a table on one device shows it: as far as that table has been told, step by step."""
+"""A party's match as one device shows it, update by update."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -9,21 +9,21 @@ from game.core.rng import Rng
 from game.wire.messages import PartyPhase, PartyState, TurnState
 from game.wire.party_client import PartyStep
 
-#: the kind of a seat where somebody plays on another device
+#: the kind of a seat that is played on another device
 ELSEWHERE = "elsewhere"
-#: what a computer player of a figure is called here
+#: returns the local name of a bot's figure
 Called: TypeAlias = Callable[[str], str]
 
 
 class RemoteMatch:
-    """It stands where the table stands, while the party may have gone on; see :class:`~game.core.match.Played`."""
+    """The match at the table's position, which may lag behind the party; see :class:`~game.core.match.TableMatch`."""
 
     def __init__(
         self, game: AnyGame, standing: PartyState, seat: int, turn: TurnState, view: View, called: Called
     ) -> None:
         self.game = game
         self._called = called
-        #: which of the party's matches it is
+        #: the number of this match in the party
         self.number = standing.matches
         #: each event with the number of actions after it
         self._past: list[tuple[int, Event]] = []
@@ -36,7 +36,7 @@ class RemoteMatch:
         self._view = redaction.complete(view) if redaction else view
         rows = [place for place in standing.places if place.figure]
         if self.seats and len(rows) != len(self.seats):
-            # after the end somebody has stood up
+            # somebody has left after the end
             return
         self.seats = tuple(
             Seat(
@@ -49,7 +49,7 @@ class RemoteMatch:
 
     @property
     def viewer(self) -> int:
-        """Whose place on the table is the nearest: one's own, or for whoever looks on the first that is not empty."""
+        """The seat shown nearest: one's own, or for a spectator the first that is not vacant."""
         if self.seat != WATCHER:
             return self.seat
         vacant = [place.vacant for place in self.standing.places[: len(self.seats)]]
@@ -62,12 +62,12 @@ class RemoteMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True when the game has ended."""
         return self.standing.phase == PartyPhase.OVER
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody has acted."""
+        """True once somebody has acted."""
         return self.turn.length > 0
 
     @property
@@ -77,24 +77,24 @@ class RemoteMatch:
 
     @property
     def has_choice(self) -> bool:
-        """A device cannot count what may be done: it asks rather once too often."""
+        """Always True: the client does not know all legal moves, so it asks for confirmation."""
         return True
 
     def view(self, seat: int) -> View:
-        """What one knows, as if one remembered nothing; nobody else's knowledge is here."""
+        """Return one's own view, without memory; no other view is known here."""
         return self._view
 
     def past(self, seat: int) -> Sequence[Event]:
-        """What has happened since this device came to the match."""
+        """Return the events since this device joined the match."""
         return [event for _, event in self._past]
 
     def objection(self, action: Action) -> IllegalAction | None:
-        """Why ``action`` is forbidden, by a position that this device cannot tell from the true one."""
+        """Return why ``action`` is forbidden, judged by a sampled state with the same view; or None."""
         rng = Rng(self.turn.length)
         return violation_of(self.game, self.game.sample_state(self._view, rng), action)
 
     def follow(self, told: PartyStep) -> bool:
-        """Take the next step along; return whether it takes something back."""
+        """Apply the next update; return True if it undoes something."""
         assert told.turn is not None, "a match goes on"
         assert told.view is not None, "a match is seen"
         back = told.turn.length < self.turn.length

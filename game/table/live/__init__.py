@@ -1,1 +1,1 @@
-"""Tables of games in real time: one scene, and a driver for each way to play at it."""
+"""Tables of games in real time: one scene, and a driver for each kind of match."""

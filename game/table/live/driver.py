@@ -1,4 +1,4 @@
-"""What plays at a live table: what is done about a match there, and how time passes."""
+"""Base of the drivers of tables in real time."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,33 +21,33 @@ if TYPE_CHECKING:
 
 
 class LiveStep(NamedTuple):
-    """An event, and what is known once it has happened."""
+    """An event, with the view after it."""
 
     event: Event
     view: View
 
 
 class InputRefused(NamedTuple):
-    """A person's action could not be carried out, for a reason: a text key."""
+    """A person's action that could not be carried out; ``reason`` is a text key."""
 
     action: Action
     reason: str
 
 
 class Notice(NamedTuple):
-    """Words to be read for a moment in the place of what the table waits for."""
+    """A text shown briefly in place of the prompt."""
 
     words: str
 
 
 class LiveCue(Enum):
-    """What the scene has to do, though nothing has happened in the game."""
+    """Cue for the scene without an event in the game."""
 
-    #: offer anew what can be used and what is to be read
+    #: rebuild the controls and texts
     OFFER = "offer"
-    #: let the picture follow the view as well, or have it there at once
+    #: update the table as well, animated or at once
     SHOW, SHOW_AT_ONCE = "show", "show at once"
-    #: every hand leaves the table
+    #: end all gestures on the table
     LET_GO = "let go"
 
 
@@ -55,42 +55,42 @@ LiveNews: TypeAlias = LiveStep | PositionChanged | InputRefused | Notice | Sound
 
 
 class AllowedInput(Enum):
-    """What the hands at this device may use of what the table offers them."""
+    """Controls of the table that input at this device may use."""
 
     ALL = "all"
-    #: cards, and none of the large buttons
+    #: cards, but no large buttons
     CARDS = "cards"
-    #: nothing yet: the large buttons stand there and cannot be used
+    #: nothing yet: the large buttons are shown disabled
     NOTHING_YET = "nothing yet"
-    #: nothing at all: whoever looks on has no hands
+    #: nothing at all, for spectators
     NOTHING = "nothing"
 
 
 class StartButton(NamedTuple):
-    """The large button that uncovers the faces."""
+    """The large button that uncovers the cards."""
 
     label: str
-    #: what stands below; None for what the table says there
+    #: the text below; None for the table's own
     note: str | None = None
     enabled: bool = True
 
 
 class LiveDriver(Driver[LiveNews]):
-    """One match that is played by everybody at once, at one table."""
+    """One match in real time at one table."""
 
-    #: the clock waits for hands as long as they like
+    #: the clock waits for input without limit
     patient: ClassVar[bool] = False
-    #: the only person's moves without a choice are made unasked
+    #: forced moves of the only person are made automatically
     does_unasked: ClassVar[bool] = False
-    #: the faces come up by themselves as soon as they are made
+    #: the cards uncover by themselves once they are rendered
     opens_when_made: ClassVar[bool] = False
-    #: confirming uses the large button that there is
+    #: confirming uses the large button, if there is one
     confirms: ClassVar[bool] = True
-    #: why something cannot be is said to its end, even if something else is asked meanwhile
+    #: the reason for a refusal stays for its full time, even if the prompt changes
     says_to_the_end: ClassVar[bool] = False
-    #: what is asked stands apart from where the table asks
+    #: the prompt is drawn apart from the table's own place for it
     asks_apart: ClassVar[bool] = False
-    #: it has something to say all along: the table keeps room for that; and what it marks is above all else
+    #: reserves room for the dock at all times; and draws its marks above everything else
     has_words: ClassVar[bool] = False
     rings_above: ClassVar[bool] = False
 
@@ -99,106 +99,106 @@ class LiveDriver(Driver[LiveNews]):
         self.game = as_live_game(match.game)
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
-        #: what the next input is made with: "mouse", "touch" or "keyboard"
+        #: device of the next input: "mouse", "touch" or "keyboard"
         self.hand = "touch" if context.touched else "mouse"
 
     # ---- the match ----------------------------------------------------------------------------------
 
     @property
     def known(self) -> View:
-        """What is known of the match as it is shown."""
+        """The view without pending actions."""
         return self.view
 
     @property
     def is_over(self) -> bool:
-        """Whether the end has been shown: the result follows."""
+        """True once the end has been shown: the result follows."""
         return False
 
     def meet(self, log: "Sequence[LogLine]") -> None:
-        """Before anything else: the table's log, which grows with every step that is shown."""
+        """Receive the table's log, which grows with every event shown; called first."""
 
     # ---- time ---------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def running(self) -> bool:
-        """Whether a hand may come down."""
+        """True while input on cards counts."""
 
     @property
     def awake(self) -> bool:
-        """Whether the screen shall not go off."""
+        """True while the screen must stay on."""
         return self.running
 
     @property
     def shown_at(self) -> int | None:
-        """The game's time to be shown, in milliseconds; None where it stands still."""
+        """The stamp to display, in milliseconds; None while the clock is stopped."""
         return None
 
     @property
     def lag(self) -> int:
-        """How much later than it is done everything counts, in milliseconds."""
+        """The delay in milliseconds with which actions count."""
         return 0
 
     @property
     @abstractmethod
     def input_at(self) -> int:
-        """The game's time, in milliseconds, of the input that was heeded last."""
+        """The stamp of the last input, in milliseconds."""
 
     def heed(self, event: "Input", at_ms: float) -> bool:
-        """Take note of an input before it is used, done at a moment of the machine's clock; whether words give way."""
+        """Note an input and its machine time before it is used; return True if a text disappears with it."""
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Let the milliseconds of a frame pass and tell what happens, as it happens."""
+        """Advance by a frame's milliseconds and yield the news."""
         return iter(())
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
-        """Something lies over the table, or the window is away; ``hurried`` if time counts here."""
+        """Rest while another scene covers the table or the window is hidden; ``hurried`` if time counts here."""
         return ()
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def go(self) -> Iterable[LiveNews]:
-        """Somebody wants the faces to be uncovered, or they are made."""
+        """Uncover the cards, on request or because they are rendered."""
         return ()
 
     def shown(self, matters: bool) -> None:
-        """A step has been shown; whether it ``matters``: the match is worth storing then."""
+        """Note that an event has been shown; if it ``matters``, the match is worth storing."""
 
     def hurry(self) -> bool:
-        """Let the look of a bot end at once if everybody only waits for that; return whether it was so."""
+        """End a bot's look if everybody waits only for that; return True if so."""
         return False
 
     def advise(self, seat: int) -> Advice[Action]:
-        """The hint for a seat, or for the viewer where that is -1."""
+        """Return the hint for ``seat``, or for the viewer if it is -1."""
         return require(self.game.hints).explain(self.match.view(seat if seat >= 0 else self.viewer))
 
-    # ---- what is offered ----------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:
-        """What hands may use."""
+        """The controls that input may use."""
         return AllowedInput.ALL
 
     @property
     def go_button(self) -> StartButton | None:
-        """The button that uncovers the faces, or None if there is none now."""
+        """The button that uncovers the cards, or None."""
         return None
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats whose people are not there."""
+        """The seats of absent people."""
         return ()
 
     def panel(self) -> DriverPanel | None:
-        """What the panel of words says, or None if there is nothing to say."""
+        """Return the dock's panel, or None."""
         return None
 
     @property
     def is_showing(self) -> bool:
-        """Whether what happens is still being shown: nothing is asked before that is done."""
+        """True while events are still being shown: nothing is asked before that ends."""
         return False
 
     def result(self) -> Transition:
-        """Where it goes on once the end has been looked at; None as long as that is not known."""
+        """Return the next screen after the end; None until it is known."""
         return None

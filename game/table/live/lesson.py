@@ -1,8 +1,7 @@
-"""A guided first game in real time: a tape of moves, and one thing at a time to be read or done.
+"""Lesson in real time: recorded moves, with one instruction at a time.
 
-The game's clock runs from the stamp of one move to that of the next, and at the stamp of what the learner is asked for
-it stands still until that is done, so that nobody learns in a hurry. A move that is not meant is not carried out: it
-is said what would have come of it.
+The clock runs from the stamp of one move to that of the next and stops at the stamp of a requested move until it is
+made, so that nobody learns in a hurry. A wrong move is not carried out; a text explains its outcome.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
     from game.engine.input import Input
     from game.engine.match_texts import LogLine
 
-#: how long one sees what has happened before something is said about it, at normal speed, in milliseconds
+#: time to see an event before the next instruction, at normal speed, in milliseconds
 SEEN_MS = 700.0
 
 
 class LiveLessonDriver(LiveDriver):
-    """A lesson on its way."""
+    """A lesson in progress."""
 
     match: AnyMatch
     patient, confirms, awake, has_words = True, False, True, True
@@ -41,11 +40,11 @@ class LiveLessonDriver(LiveDriver):
         super().__init__(context, course.match, course.match.humans[0])
         self.course = course
         self.answer = LessonAnswer()
-        #: what is due has come: it is said, and where a move is asked for hands may do it
+        #: the instruction is shown, and a requested move may be made
         self.says = False
         self._now, self._seen_left = float(self.game.now(self.match.state)), 0.0
         self._log: Sequence[LogLine] = ()
-        #: the log was so long when the learner was asked last
+        #: the length of the log at the last instruction
         self.since = 0
 
     @property
@@ -53,14 +52,14 @@ class LiveLessonDriver(LiveDriver):
         return f"lesson.{self.game.name}"
 
     def meet(self, log: "Sequence[LogLine]") -> None:
-        """What others do is told from the log."""
+        """Receive the log, from which the others' moves are described."""
         self._log, self.since = log, len(log)
 
     # ---- time ---------------------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
-        """Where the learner is asked for a move, and only there."""
+        """True only while the learner is asked for a move."""
         return self.says and self.course.asks
 
     @property
@@ -69,29 +68,28 @@ class LiveLessonDriver(LiveDriver):
 
     @property
     def input_at(self) -> int:
-        """The same: the clock stands still for any input."""
+        """The clock's stamp: it is stopped for any input."""
         return int(self._now)
 
     def heed(self, event: "Input", at_ms: float) -> bool:
-        """An answer gives way to what is asked."""
         return self.answer.ended_by(event)
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Let the tape go on up to what has to be read or done."""
+        """Continue up to the next instruction or requested move."""
         if not self.says:
             yield from self._play(ms)
         if self.answer.passed(ms):
             yield LiveCue.OFFER
 
     def _play(self, ms: float) -> Sequence[LiveNews]:
-        """Let time pass until what is due has come: a recorded move happens, what is said waits to be seen."""
+        """Advance the clock; carry out a recorded move, or show an instruction after the time to see."""
         action, pace = self.course.action, self.context.settings.pace
         passed = ms / pace if pace else inf
         stamp = self._now if action is None else float(self.game.stamp(action))
         if not self.course.step.key:
             self._now = min(stamp, self._now + passed)
             return self._carry_out() if self._now >= stamp else ()
-        # up to where it stands still the clock takes no longer than to see what has happened
+        # the clock reaches its stop when the last event has been seen
         self._now += (stamp - self._now) * (passed / self._seen_left if passed < self._seen_left else 1.0)
         self._seen_left -= passed
         if self._seen_left > 0:
@@ -102,7 +100,7 @@ class LiveLessonDriver(LiveDriver):
     # ---- the steps ----------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
-        """Carry out the move that is due; of another one it is said what would have come of it."""
+        """Carry out the requested move; explain a wrong one."""
         if not self.running:
             return ()
         if key := self.course.answer(action):
@@ -121,7 +119,7 @@ class LiveLessonDriver(LiveDriver):
         return (LiveCue.OFFER,)
 
     def _carry_out(self) -> Sequence[LiveNews]:
-        """Let the move happen that is due, at its own stamp."""
+        """Carry out the next move at its own stamp."""
         action = self.course.action
         assert action is not None, "what is only read is not carried out"
         self._now = float(self.game.stamp(action))
@@ -134,25 +132,24 @@ class LiveLessonDriver(LiveDriver):
         return LiveCue.LET_GO, *(LiveStep(event, view) for event in events), LiveCue.SHOW
 
     def _go_on(self) -> None:
-        """The step that was due is done."""
         self.answer.give("")
         self.says = False
         self.course.go_on()
         lessons.store_course(self.context, self.course)
 
-    # ---- what is offered and said -------------------------------------------------------------------
+    # ---- controls and texts -------------------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:
-        """Nothing while something is to be read or seen."""
+        """Nothing while there is something to read or see."""
         return AllowedInput.ALL if self.running else AllowedInput.NOTHING_YET
 
     def asked(self, prompt: str) -> str:
-        """Nothing where the panel says what to do."""
+        """Return "" while the panel has the instruction."""
         return "" if self.says else prompt
 
     def panel(self) -> DriverPanel | None:
-        """What is said at this step, or while others act what they have done."""
+        """Return this step's instruction, or the others' moves while they act."""
         if self.says:
             step = self.course.step
             said = step_text(self.context, self.course, self.answer.key)

@@ -1,4 +1,4 @@
-"""A match of this device's own: the clock, bots that look, what is stored, and the way to the result."""
+"""Local match in real time: its clock, the bots' looks, autosaves, and the way to the result."""
 
 import math
 from collections import Counter
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
     from game.engine.input import Input
 
 
-#: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
+#: shortest interval of saves, as a disk may delay the next poll of input
 KEEP_MS = 200.0 if device.WEB else 2000.0
 
 
-#: how long a bot looks, at least, and up to so much longer; and where it finds nothing
+#: time that a bot looks: least and random extra; with a find, and without
 LOOK_MS, IDLE_MS = (900, 700), (420, 260)
-#: nothing is decided before this has passed: inputs of a browser arrive with the next frame, stamped earlier, and
-#: those of a window at the next look, stamped up to so much before the last one
+#: delay of decisions: a browser delivers inputs with the next frame, stamped earlier; a window at the next poll,
+#: stamped up to this much before the last one
 SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
-#: steps of the clock beyond this are told: nobody can be judged by less
+#: steps of the clock beyond this are reported: judgement gets no finer
 COARSE_MS = 20
 
 
 class LiveAutosave:
-    """The save of one match, and its entry in the statistics once it is over."""
+    """Autosave of one match, and its entry in the statistics."""
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         self.context, self.match = context, match
         self._at, self._due = -KEEP_MS, False
-        #: how often each kind of hand has done something in this match
+        #: number of uses of each input device in this match
         self.used: Counter[str] = Counter()
 
     def soon(self) -> None:
-        """Something that matters has happened."""
+        """Request a save."""
         self._due = True
 
     def frame(self) -> None:
-        """Store the match if that is due, and not too soon after the last time."""
+        """Store the match if requested, and not too soon after the last time."""
         now = self.context.clock.now_ms()
         if self._due and now - self._at >= KEEP_MS:
             self._due, self._at = False, now
@@ -63,34 +63,34 @@ class LiveAutosave:
             saves.store_match(self.context, self.match)
 
     def finish(self) -> None:
-        """The match is over: it is one of the finished ones, and counts."""
+        """Move the match to the finished ones and count it."""
         saves.finish_match(self.context, self.match)
         played_with = max(self.used, key=self.used.__getitem__, default="")
         stats.record(self.context, self.match, played_with)
 
 
 class BotLooks:
-    """The looks of the bots at one table."""
+    """Looks of the bots at one table without a clock."""
 
     def __init__(self, context: Context, match: AnyMatch, game: AnyLiveGame) -> None:
         self.context, self.match, self.game = context, match, game
-        #: what the bot that looks will do, and how long it still looks
+        #: the action of the bot that looks, and the time left
         self._action: Action | None = None
         self._left = 0.0
 
     def hurry(self) -> bool:
-        """Let the look end at once, if nothing else can go on meanwhile; return whether that was so."""
+        """End the look if everything waits for it; return True if so."""
         waits = self._action is not None and self.game.waits_for(self.match.state)
         if waits:
             self._left = 0.0
         return waits
 
     def stop(self) -> None:
-        """Something has happened: nobody is looking as the table was."""
+        """Cancel the look, as the table has changed."""
         self._action = None
 
     def update(self, ms: float) -> Action | None:
-        """Let time pass, in milliseconds; return what a bot does whose look is over."""
+        """Advance by milliseconds; return the action of a bot whose look is over."""
         seat = self.game.bot_to_look(self.match)
         unasked = None if self.context.settings.confirm == "always" else self.game.forced_action(self.match)
         if seat < 0 and unasked is None:
@@ -112,21 +112,21 @@ class BotLooks:
 
 
 class LiveLocalDriver(LiveDriver):
-    """One match that is played by everybody at once, at this device."""
+    """One match in real time on this device."""
 
     match: AnyMatch
     keeps, does_unasked, offers_lesson = True, True, True
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context, match, next(iter(match.humans), 0))
-        # without a clock there are no minds to wait for: bots look in turn, see _looking
+        # without a clock there are no minds: bots look in turn, see _looking
         self.scheduler = self.game.scheduler(match)
         self.clock = GameClock(context.clock, self.game.now(match.state))
         self._looking = BotLooks(context, match, self.game)
         self._keeping = LiveAutosave(context, match)
-        #: that the clock is a coarse one has been said
+        #: the warning about a coarse clock has been shown
         self._coarse = False
-        #: the machine's time of the input that is being handled
+        #: the machine's time of the input being handled
         self.at_ms = 0.0
         #: time has passed in this frame
         self._passed = False
@@ -145,7 +145,7 @@ class LiveLocalDriver(LiveDriver):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game, or this one while nobody has acted in it."""
+        """The match in progress, or this one before the first action."""
         return saves.address_at_table(self.match)
 
     @property
@@ -160,7 +160,7 @@ class LiveLocalDriver(LiveDriver):
 
     @property
     def covered(self) -> bool:
-        """While the clock stands still, as long as there is something to be found."""
+        """True while the clock is stopped and the match is not over."""
         return not self.running and not self.match.is_over
 
     @property
@@ -172,13 +172,12 @@ class LiveLocalDriver(LiveDriver):
         return self.clock.stamp(self.at_ms)
 
     def heed(self, event: "Input", at_ms: float) -> bool:
-        """Whatever a person does counts at the input's own stamp."""
+        """Note the time of the input, which stamps its actions."""
         self.at_ms = at_ms
         self.clock.skip_hitch()
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Let the game go on up to this moment."""
         self._passed = False
         if self.match.is_over:
             return
@@ -188,27 +187,27 @@ class LiveLocalDriver(LiveDriver):
         self.clock.frame()
         if (looked := self._looking.update(ms)) is not None:
             self.scheduler.submit(self.game.stamped(looked, self.clock.now))
-        # not in the frame that shows what has happened, which has much to draw: in the next one
+        # saved in the frame after an event, as the event's own frame is busy drawing
         self._keeping.frame()
-        # what has happened since the last look at the input must not come too late behind a bot
+        # inputs since the last poll must not lose against a bot
         yield from self._carry_out(self.clock.stamp(min(self.clock.frame_at, self.context.looked_ms)))
         self._passed = True
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
-        """Let the clock stand still, where it runs, and store the match."""
+        """Stop the clock if it runs, and store the match."""
         happened: list[LiveNews] = []
         if hurried and self.running:
             self.clock.skip_hitch()
             now = self.clock.now
             happened += self._carry_out(now + self.scheduler.settle)
-            # who goes on later, from the save too, gets none of the time back
+            # nobody regains time by resuming, even from the save
             self.scheduler.note(now)
             self.clock.stop(max(now, self.game.now(self.match.state)))
         self._keeping.now()
         return happened
 
     def _measure(self) -> None:
-        """Find out how fine the clock of the stamps is: bots wait for a hand that may be told so much later."""
+        """Measure the resolution of input stamps, by which bots must wait for late input."""
         self.scheduler.grain = math.ceil(device.page.grain_ms())
         self.scheduler.settle = SETTLE_MS + self.scheduler.grain
         if self.scheduler.grain > COARSE_MS and not self._coarse:
@@ -216,29 +215,28 @@ class LiveLocalDriver(LiveDriver):
             self.context.tell("notice.coarse_clock", ms=self.scheduler.grain)
 
     def _carry_out(self, until: int) -> Iterator[LiveNews]:
-        """Let everything happen up to a stamp."""
         while (outcome := self.scheduler.step(until)) is not None:
             if outcome.reason:
                 yield InputRefused(outcome.action, outcome.reason)
                 continue
             view = self.view
             yield from (LiveStep(event, view) for event in outcome.events)
-            # what was found need no longer be there
+            # the bot's find may be gone
             self._looking.stop()
             if self.match.is_over:
                 self._keeping.finish()
             yield LiveCue.SHOW
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
-        """Hand it to the clockwork, which carries it out in the order of the stamps."""
+        """Submit to the scheduler, which orders actions by stamp."""
         self._keeping.used[self.hand] += 1
         self.scheduler.submit(action)
         return ()
 
     def go(self) -> Sequence[LiveNews]:
-        """Let the clock run, which uncovers the faces."""
+        """Start the clock, which uncovers the cards."""
         if self.running or self.match.is_over:
             return ()
         if self.humans and not self.match.actions:
@@ -249,25 +247,23 @@ class LiveLocalDriver(LiveDriver):
         return SoundPlayed("your_turn"), LiveCue.SHOW_AT_ONCE
 
     def _fit(self) -> None:
-        """Nothing has happened yet: let the table know who sits down, so that its opponents can be fair ones."""
+        """Tune the house rules to the person before the first action, so that the opponents are a fair match."""
         hand = self.hand
         records = stats.records_of(stats.entries(self.context), self.game.name)
         if hand == "keyboard":
-            # many start by a key and play by something else: as it was the last time
+            # many press start with a key but play otherwise: use the last match's device
             hand = next((record.hand for record in reversed(records) if record.hand), hand)
         self.match.agree(self.game.tuned_options(records, hand))
         self.scheduler = self.game.scheduler(self.match)
 
     def shown(self, matters: bool) -> None:
-        """Store the match in one of the next frames if a step ``matters``."""
         if matters:
             self._keeping.soon()
 
     def hurry(self) -> bool:
-        """Let the look of a bot end at once, where nothing else can go on meanwhile."""
         return self._looking.hurry()
 
-    # ---- what is offered, and ways to other screens -------------------------------------------------
+    # ---- controls and other screens -----------------------------------------------------------------
 
     @property
     def go_button(self) -> StartButton | None:

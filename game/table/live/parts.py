@@ -1,4 +1,4 @@
-"""What lies on a live table beside the game: its buttons, marks, and what is asked apart from the prompt."""
+"""Widgets of a table in real time beside the game: buttons, marks, and the separate prompt."""
 
 from collections.abc import Iterable
 
@@ -13,13 +13,12 @@ from game.scenes.table.signs import SeatLabel
 from game.table.driver import CornerButton
 from game.table.live.driver import AllowedInput, StartButton
 
-#: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the
-#: foot of a tall table
+#: position of the separate prompt: above the cards, where some of the width is taken, or above the foot of a tall table
 ASKED, ASIDE, ASKED_TALL = 40.0, 330.0, 90.0
 
 
 def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widget]:
-    """The button in the middle of the field, with a ground below it where it cannot be used."""
+    """Return the button in the middle of the field, on a solid ground while disabled."""
     kit, tall = table.kit, table.context.frame.tall
     wide, high = 420.0 if tall else 380.0, 128.0 if tall else 112.0
     x, y = table.middle
@@ -38,7 +37,7 @@ def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widg
         enabled=go.enabled,
         keys=("first",),
     )
-    # what cannot be used is seen through, and cards may lie below
+    # a disabled button is translucent, and cards may be below
     if go.enabled:
         return [button]
     ground = kit.ready(Kit.panel_plain, box.w, box.h, 18.0, 0.94)
@@ -46,7 +45,7 @@ def go_button(table: AnyLiveTable, go: StartButton, use: UseAction) -> list[Widg
 
 
 def corner_button(table: AnyLiveTable, corner: CornerButton, use: UseAction) -> Widget | None:
-    """One of the round buttons, or None where the table has no room for it."""
+    """Return a round button, or None if the table has no room for it."""
     context, places = table.context, table.corners()
     if corner in (CornerButton.PAUSE, CornerButton.BACK):
         back = back_button(context, use, corner.value, corner.value)
@@ -63,7 +62,7 @@ def corner_button(table: AnyLiveTable, corner: CornerButton, use: UseAction) -> 
 
 
 def allowed(hands: AnyLiveInput, may: AllowedInput) -> list[Widget]:
-    """Of what the table offers to hands: what they ``may`` use."""
+    """Return the table's input widgets that the driver allows."""
     if may == AllowedInput.NOTHING:
         return []
     found = hands.widgets()
@@ -78,13 +77,13 @@ def allowed(hands: AnyLiveInput, may: AllowedInput) -> list[Widget]:
 
 
 def away_marks(table: AnyLiveTable, seats: Iterable[int]) -> list[Widget]:
-    """The marks at the figures of those who are away."""
+    """Return labels at the figures of absent players."""
     words = table.context.texts("party.mark.away")
     return [SeatLabel(table.kit, *place, words, None) for place in map(table.figure_of, seats) if place is not None]
 
 
 def draw_apart(canvas: Canvas, table: AnyLiveTable, asked: str) -> None:
-    """Draw what is asked, apart from where the table asks."""
+    """Draw the prompt apart from the table's own place for it."""
     frame = table.context.frame
     words = table.kit.prompt(asked, 19, frame.width - (48 if frame.tall else ASIDE))
     canvas.put_centred(words, frame.width / 2, frame.height - ASKED_TALL if frame.tall else ASKED)

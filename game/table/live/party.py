@@ -1,7 +1,7 @@
-"""A party's match in real time: many devices, one clock.
+"""Party match in real time: many devices, one clock.
 
-What happens is told when the table's clock comes to its stamp: the same face turns at the same moment everywhere. A
-hand that comes down here has that clock's stamp; it is seen here at once, and what it comes to when all others see it.
+An event is shown when the table's clock reaches its stamp, so a card turns at the same moment everywhere. An action
+here gets that clock's stamp and is shown at once; its outcome is shown when all others see it.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ScheduledEvent(NamedTuple):
-    """An event, and when it is to be shown with what is known then."""
+    """An event with its time to be shown and the view after it."""
 
     at: int
     event: Event
@@ -37,7 +37,7 @@ class ScheduledEvent(NamedTuple):
 
 
 class LivePartyDriver(PartyTable, LiveDriver):
-    """A party's match being played or looked at."""
+    """A party's match, played or watched."""
 
     match: RemoteMatch
     says_to_the_end = True
@@ -50,24 +50,23 @@ class LivePartyDriver(PartyTable, LiveDriver):
         self.own = PendingInput(self.game)
         self._words = LivePartyWords(context, session, match)
         assert session.remote.view is not None, "a match is seen"
-        #: as the table is shown: only what comes from now on is shown when it is due
+        #: the view as shown; later ones come due with their events
         self._known = session.remote.view
         self._coming: deque[ScheduledEvent] = deque()
         self._covered = True
-        #: the faces are covered because something lies over the table, and not by its clock
+        #: the cards are covered by another scene, not by the clock
         self._hidden = False
-        #: the machine's time of the input that is being handled
+        #: the machine's time of the input being handled
         self._at = 0.0
-        #: the table's time that is shown, which never goes back, and whether it has passed in this frame
+        #: the stamp shown, which never decreases, and whether it advanced in this frame
         self._now, self._passed = 0, False
-        #: what there was to be offered
+        #: the state that the controls were last built from
         self._offered: object = None
 
     # ---- the match ----------------------------------------------------------------------------------
 
     @property
     def known(self) -> View:
-        """As the table stands, whatever is on its way."""
         return self._known
 
     @property
@@ -76,7 +75,6 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is, and all of it has been shown."""
         return self.match.is_over and not self._coming
 
     # ---- time ---------------------------------------------------------------------------------------
@@ -87,7 +85,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     @property
     def covered(self) -> bool:
-        """While the table's clock stands still, or something lies over the table."""
+        """True while the clock is stopped, or another scene covers the table."""
         return self._covered or self._hidden
 
     @property
@@ -103,12 +101,12 @@ class LivePartyDriver(PartyTable, LiveDriver):
         return self.clock.stamp(self._at) or 0
 
     def heed(self, event: "Input", at_ms: float) -> bool:
-        """A hand has the stamp of the table's clock."""
+        """Note the time of the input, which stamps its actions."""
         self._at = at_ms
         return False
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Hear what the party says, and tell what is due."""
+        """Receive the party's updates, and yield the events that are due."""
         self._passed = False
         if away := self._elsewhere():
             yield ScreenLeft(away)
@@ -127,14 +125,14 @@ class LivePartyDriver(PartyTable, LiveDriver):
             yield from self._turned(was_covered)
 
     def _elsewhere(self) -> Transition:
-        """Hear what the party says; return where it leads to, if not on at this table."""
+        """Receive the party's updates; return the next screen, or None to stay."""
         away = self.gone
         while not away and self.session.new_steps:
             away = self._hear(self.session.new_steps.popleft())
         return away
 
     def _hear(self, told: PartyStep) -> Transition:
-        """Take one step in: what has happened is told later."""
+        """Apply one update; its events are shown when due."""
         if away := self.moved_on(told):
             return away
         before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
@@ -149,27 +147,27 @@ class LivePartyDriver(PartyTable, LiveDriver):
         return None
 
     def _due(self, now: int | None) -> Iterator[LiveNews]:
-        """Tell what the table's clock has come to; while it stands still, all that there is."""
+        """Yield the events that are due by the clock, or all while it is stopped."""
         while self._coming and (self.clock.is_stopped or (now is not None and self._coming[0].at <= now)):
             coming = self._coming.popleft()
             self._known = coming.view
             yield LiveStep(coming.event, coming.view)
             found = self.own.overtaken_by(coming.view, coming.event)
             self.own.spoil(coming.event)
-            # by how much somebody else was quicker, where one's own hands were there, too
+            # the lead of another player who beat a pending action
             if found and self.clock.live_clock and (ms := found[1] + self.lag - coming.at) > 0:
                 name = self.match.seats[found[0]].name
                 yield Notice(self.context.texts("party.live.first", name=name, ms=ms))
 
     def _let_go(self, now: int) -> Iterator[LiveNews]:
-        """Hands that have counted, or came to nothing, are no longer shown as one's own."""
+        """Drop pending actions that have counted or failed."""
         if self.own.let_go(now - self.lag, self.session.take_unheard()):
             yield LiveCue.SHOW
         if late := max(self.session.take_late(), default=0):
             yield Notice(self.context.texts("party.live.late", ms=late))
 
     def _turned(self, was_covered: bool) -> Iterator[LiveNews]:
-        """The faces are covered or uncovered, or others are waited for."""
+        """Cover or uncover the cards, or update the waiting message."""
         if was_covered and not self._covered:
             yield SoundPlayed("your_turn")
         elif self._covered and not was_covered:
@@ -177,40 +175,40 @@ class LivePartyDriver(PartyTable, LiveDriver):
             yield LiveCue.LET_GO
         yield LiveCue.SHOW_AT_ONCE
 
-    # ---- what is done -------------------------------------------------------------------------------
+    # ---- actions ------------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
-        """Say what has been done, and show it as one's own."""
+        """Send an action, and show it as pending."""
         if self.match.seat < 0 or not self.running or not self.session.remote.is_there:
             return ()
-        # nobody has seen what comes with the next frame
+        # the next event has not been seen yet, so the action comes before it
         action = self.own.stamped(action, self._coming[0].at if self._coming else None)
         self.own.laid[self.session.lay(action)] = action
         return (LiveCue.SHOW,)
 
     def go(self) -> Sequence[LiveNews]:
-        """Be ready for the faces to be uncovered."""
+        """Report ready."""
         if not self.session.waits_for(Ready):
             self.session.do(Ready())
         return ()
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
-        """Nobody plays on without somebody who plays."""
+        """Pause the table when a player's own screen is covered."""
         self._hidden = hurried
         if self.match.seat >= 0 and hurried and self.running and not self.session.waits_for(PauseTable):
             self.session.do(PauseTable())
         return ()
 
-    # ---- what is offered, and ways to other screens -------------------------------------------------
+    # ---- controls and other screens -----------------------------------------------------------------
 
     @property
     def may(self) -> AllowedInput:
-        """Whoever looks on has no hands."""
+        """Nothing for spectators."""
         return AllowedInput.ALL if self.match.seat >= 0 else AllowedInput.NOTHING
 
     @property
     def go_button(self) -> StartButton | None:
-        """The button by which one is ready; the dock says who is waited for, if it cannot be used."""
+        """The ready button; if it is disabled, the dock says who is waited for."""
         if not self.covered or self.match.is_over:
             return None
         words, may = self._words.waiting()
@@ -220,7 +218,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         return StartButton(label, note, may and not self.session.waits_for(Ready))
 
     def panel(self) -> DriverPanel | None:
-        """Why the table stands still, and for whom."""
+        """Return why the table stands still, and for whom."""
         words = "" if not self.covered or self.match.is_over else self._words.waiting()[0]
         return notice(self.context, words) if words else None
 

@@ -1,46 +1,46 @@
-"""What is said of the others at a party's table in real time: who comes and goes, and who is waited for."""
+"""Texts about the other players at a party's table in real time."""
 
 from game.app.context import Context
 from game.app.party_session import PartySession
 from game.core.match import HUMAN
 from game.wire.remote_match import RemoteMatch
 
-#: so often quicker than anybody can be, and it is told
+#: number of superhuman reactions that are reported
 NO_CHANCE = 2
 
 
 class LivePartyWords:
-    """The words about the people of one party."""
+    """Texts about the players of one party."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats of people who are not there."""
+        """The seats of absent people."""
         places = self.match.standing.places
         return tuple(seat for seat, place in enumerate(places) if place.kind == HUMAN and place.away)
 
     @property
     def quick(self) -> tuple[int, ...]:
-        """How often each seat has been quicker than anybody can be."""
+        """The number of superhuman reactions of each seat."""
         live_clock = self.match.standing.live_clock
         return live_clock.quick if live_clock else ()
 
     def quicker(self, before: tuple[int, ...]) -> None:
-        """Tell who has been so more often than ``before``, once that is no chance any more."""
+        """Report seats with more superhuman reactions than ``before``, once chance is ruled out."""
         for seat, (old, new) in enumerate(zip(before, self.quick, strict=False)):
             if new > old and new >= NO_CHANCE:
                 self.context.tell("party.live.quick", name=self.match.seats[seat].name, count=new)
 
     @property
     def starts(self) -> bool:
-        """Whether the faces come up in a moment."""
+        """True if the cards are about to be uncovered."""
         live_clock = self.match.standing.live_clock
         return not self.session.is_late and (live_clock is None or live_clock.start_ms != 0)
 
     def waiting(self) -> tuple[str, bool]:
-        """Why the table stands still or who is waited for, or ""; and whether one can do anything about it."""
+        """Return why the table stands still or who is waited for, or ""; and whether this player can go on."""
         texts, live_clock, seat = self.context.texts, self.match.standing.live_clock, self.match.seat
         if self.session.is_late:
             return self.session.late_words, False

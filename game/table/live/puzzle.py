@@ -1,4 +1,4 @@
-"""A puzzle of a game in real time: its clock has nothing to say, and a hand that is wrong changes nothing."""
+"""Puzzle of a game in real time: its clock does not count, and a wrong move changes nothing."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from game.tutorial.lesson import MOVE
 
 
 class LivePuzzleDriver(LiveDriver):
-    """One puzzle, which nobody gains anything in by being quick."""
+    """One puzzle, without time pressure."""
 
     match: AnyMatch
     does_unasked, opens_when_made, asks_apart, has_words, rings_above = True, True, True, True, True
@@ -42,18 +42,18 @@ class LivePuzzleDriver(LiveDriver):
 
     @property
     def input_at(self) -> int:
-        """Nothing goes by it, but that it is later than the position."""
+        """Any stamp later than the position's."""
         return self._clock.now
 
     def go(self) -> Sequence[LiveNews]:
-        """Every face is made."""
+        """Uncover the cards once they are rendered."""
         self._clock.start()
         return (LiveCue.SHOW_AT_ONCE,)
 
-    # ---- trying -------------------------------------------------------------------------------------
+    # ---- trying moves -------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
-        """Say whether these are the ones; whatever else hands can do changes nothing here."""
+        """Judge the answer; other actions have no effect here."""
         if self.riddle.done or not self.riddle.is_meant(action):
             return (LiveCue.SHOW,)
         right = self.riddle.try_out(action)
@@ -66,11 +66,11 @@ class LivePuzzleDriver(LiveDriver):
     def _told(self) -> Sequence[LiveNews]:
         return (LiveCue.SHOW, FocusSet(NEXT)) if self.riddle.done else (LiveCue.SHOW,)
 
-    # ---- what is offered and said -------------------------------------------------------------------
+    # ---- controls and texts -------------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """The answer as long as it is not known."""
+        """With the solution button until it is known."""
         return (
             (CornerButton.BACK, CornerButton.HELP)
             if self.riddle.done
@@ -78,12 +78,12 @@ class LivePuzzleDriver(LiveDriver):
         )
 
     def asked(self, prompt: str) -> str:
-        """What is asked, or once the answer is known all that is said of it."""
+        """Return the question, or the full solution once it is known."""
         said = self.riddle.said()
         return self.context.texts.sentences([said.head, said.words]) if self.riddle.done else said.words
 
     def panel(self) -> DriverPanel | None:
-        """The answer, and the way to the next puzzle."""
+        """Return the solution with the button for the next puzzle."""
         if not self.riddle.done:
             return None
         way = next_button(self.context, self.game.name, self.riddle.number)

@@ -1,4 +1,4 @@
-"""A match in real time watched again at its true pace: the line is the game's own clock."""
+"""Replay of a match in real time at its true pace; the timeline is the game's clock."""
 
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from game.table.live.driver import AllowedInput, LiveCue, LiveDriver, LiveNews, 
 
 
 class ReplayStop(NamedTuple):
-    """An action that one can jump to: so many had been made then, what kind it is, and whose."""
+    """A notable action to jump to: its place, its kind, and the acting seat."""
 
     place: int
     kind: Weight
@@ -26,7 +26,7 @@ class ReplayStop(NamedTuple):
 
 
 class LiveReplayDriver(Playback, LiveDriver):
-    """Plays a match by its clock; the buttons jump from one gain, error or turn to the next."""
+    """Replays a match by its clock; the buttons jump between gains, errors and turns."""
 
     match: ReplayedMatch
     speeds = MappingProxyType({**SPEEDS, "four": 4.0})
@@ -45,17 +45,17 @@ class LiveReplayDriver(Playback, LiveDriver):
             if (weight := shown.weight(event))
         ]
         self.stops = [self.stamps[moment.place] for moment in self.moments]
-        #: what there was to be offered
+        #: the state that the controls were last built from
         self._offered = ""
 
     def label(self, name: str) -> str:
         return self.context.texts(f"replay.time.{name}")
 
-    # ---- moving along ---------------------------------------------------------------------------
+    # ---- seeking --------------------------------------------------------------------------------
 
     @property
     def awake(self) -> bool:
-        """Nobody touches the screen while a match is played back."""
+        """True during playback, when nobody touches the screen."""
         return self.playing
 
     @property
@@ -65,7 +65,6 @@ class LiveReplayDriver(Playback, LiveDriver):
     input_at = shown_at
 
     def advance(self, ms: float) -> Iterator[LiveNews]:
-        """Let time pass: what happens is heard and seen."""
         if not self.playing:
             return
         self.now = min(self.now + ms, float(self.length))
@@ -86,7 +85,7 @@ class LiveReplayDriver(Playback, LiveDriver):
     def submit(self, action: Action) -> Sequence[LiveNews]:
         return ()
 
-    # ---- what is said ---------------------------------------------------------------------------
+    # ---- texts ----------------------------------------------------------------------------------
 
     def asked(self, prompt: str) -> str:
         return ""
@@ -96,7 +95,7 @@ class LiveReplayDriver(Playback, LiveDriver):
         return self.context.texts("replay.time.of", now=_clock(self.now), whole=_clock(self.length))
 
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:
-        """The gains, the viewer's own larger, and the errors."""
+        """Return the gains, the viewer's own marked, and the errors."""
         return tuple(
             (self.stamps[place] / self.length, kind if kind == "error" else "own" if seat == self.viewer else "")
             for place, kind, seat in self.moments
@@ -109,7 +108,7 @@ class LiveReplayDriver(Playback, LiveDriver):
 
     @property
     def figure(self) -> tuple[str, str]:
-        """Who did the last thing of weight, glad or beaten; the winner at the end."""
+        """The winner at the end, else the seat of the last notable action."""
         film, viewer = self.match, self.match.viewer
         if winners := self.game.winners(film.states[film.place]):
             return film.seats[viewer if viewer in winners else winners[0]].figure, "glad"
@@ -119,5 +118,4 @@ class LiveReplayDriver(Playback, LiveDriver):
 
 
 def _clock(ms: float) -> str:
-    """A time of the game as minutes and seconds."""
     return f"{int(ms) // 60_000}:{int(ms) // 1000 % 60:02d}"

@@ -1,7 +1,7 @@
-"""The table of a game in real time: hands, and the faces covered while the clock stands still.
+"""Scene of a table in real time: input, and cards covered while the clock is stopped.
 
-Whose match it is, and what becomes of what hands do, is the driver's to say. Everything it tells is shown here as it
-happens; how often a frame is drawn changes nothing.
+The driver decides whose match it is and what input leads to. Its news is shown as it happens; the frame rate changes
+nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,24 +26,24 @@ from game.table.live.driver import AllowedInput, InputRefused, LiveCue, LiveDriv
 from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
 from game.table.words import LiveWords
 
-#: what a key means that lets a bot's look end at once
+#: key meanings that end a bot's look
 HURRIES = ("act", "first")
 
 
-#: how long the end stays in sight, in milliseconds; before the second figure nobody can have meant to go on
+#: time that the end stays in view, in milliseconds, and the least time before input may skip it
 LAST_LOOK_MS, LEAST_MS = 2000.0, 700.0
-#: what a key means that goes on
+#: key meanings that go on to the result
 GOES_ON = ("act", "first", "back")
-#: how long it is said why something cannot be
+#: time that a refusal's reason is shown
 TOLD_MS = 1800.0
-#: the time bar is drawn anew when it has changed by so much, logical
+#: smallest change of the time bar that is drawn, in logical pixels
 BAR_STEP = 4.0
-#: where faces come up by themselves so many are made in a frame
+#: cards rendered per frame where they uncover by themselves
 AT_ONCE = 4
 
 
 def wants_on(event: Input, items: ItemList) -> bool:
-    """Whether somebody taps the table, or confirms, and means nothing that could be used."""
+    """Return True for a tap beside all controls, or a confirmation without a focused one."""
     if isinstance(event, Pointer):
         item = items.at(event.x, event.y)
         return event.kind == "down" and (item is None or item.now)
@@ -52,24 +52,24 @@ def wants_on(event: Input, items: ItemList) -> bool:
 
 
 def comes_down_on_dock(event: Pointer, widgets: Iterable[Widget]) -> bool:
-    """Whether a hand comes down on words: it means nothing that is below them."""
+    """Return True for a press on the dock, which shields what is below it."""
     docks = (widget for widget in widgets if isinstance(widget, Dock))
     return event.kind == "down" and any(dock.box.holds(event.x, event.y) for dock in docks)
 
 
 class LastLook:
-    """How much longer the end of one match is looked at."""
+    """Time for a last look at the end of a match."""
 
     def __init__(self) -> None:
         self._left = LAST_LOOK_MS
 
     def over(self, ms: float) -> bool:
-        """Let time pass, in milliseconds; return whether it is time for the result."""
+        """Advance by milliseconds; return True when it is time for the result."""
         self._left -= ms
         return self._left <= 0
 
     def ended_by(self, event: Input) -> bool:
-        """Whether ``event`` goes on to the result. Hands that were on their way to a card as the match ended do not."""
+        """Return True for input that goes on to the result; too early, it is swallowed: it was meant for a card."""
         wanted = (isinstance(event, Pointer) and event.kind == "down") or (
             isinstance(event, Key) and event.meaning in GOES_ON
         )
@@ -79,7 +79,7 @@ class LastLook:
 
 
 class LiveScene(AtTable):
-    """One match that is played by everybody at once, whatever drives it."""
+    """One match in real time, shown for any driver."""
 
     match: TableMatch
     table: AnyLiveTable
@@ -92,7 +92,7 @@ class LiveScene(AtTable):
         self.keeps, self.patient, self.viewer = driver.keeps, driver.patient, driver.viewer
         self.humans: Sequence[int] = driver.humans
         shown = live_presentation(PRESENTATIONS[driver.game.name])
-        #: what lies below the table of a replay
+        #: the strip below the table of a replay
         self.strip = LiveStrip(self, driver, self._take, self.offer) if isinstance(driver, Playback) else None
         self.stage, self.fingers = ("", False) if self.strip else ("table", True)
         framed = self.strip.framed() if self.strip else context
@@ -110,53 +110,52 @@ class LiveScene(AtTable):
         self.live_input = self.table.live_input(self)
         self.words = LiveWords(context, driver, self.offer, self._take)
         self.prompt = ""
-        #: why something cannot be, for how much longer that is said, and what was asked when it was
+        #: the reason for a refusal, the time left to show it, and the prompt at that time
         self._told, self._told_left, self._told_at = "", 0.0, ""
         self._last_look = LastLook()
-        #: what the large buttons say, and how long the time bar is drawn
+        #: the texts of the large buttons and the length of the time bar, as last drawn
         self._noted, self._bar = "", 0
         self.table.covered = driver.covered
         self.table.sync(driver.view)
 
-    # ---- what hands need of it ----------------------------------------------------------------------
+    # ---- interface for input ------------------------------------------------------------------------
 
     @property
     def running(self) -> bool:
-        """Whether a hand may come down."""
+        """True while input on cards counts."""
         return self.driver.running
 
     @property
     def awake(self) -> bool:  # type: ignore[override]
-        """Whether the screen shall not go off."""
+        """True while the screen must stay on."""
         return self.driver.awake
 
     @property
     def input_at(self) -> int:
-        """The game's time, in milliseconds, of the input that is being handled."""
+        """The stamp of the input being handled, in milliseconds."""
         return self.driver.input_at
 
     def submit(self, action: Action) -> None:
-        """Hand in what a person did."""
+        """Submit a person's action."""
         self.words.close()
         self._take(self.driver.submit(action))
 
     def tell(self, words: str) -> None:
-        """Say for a moment why something cannot be, in the place of what the table waits for."""
+        """Show briefly why something is not possible, in place of the prompt."""
         self._told, self._told_left, self._told_at = words, TOLD_MS, self._asked()
         self.prompt, self.dirty = words, True
 
     def _asked(self) -> str:
-        """What the table waits for."""
         return self.driver.asked(self.table.prompt(self.driver.known))
 
-    # ---- what happens -------------------------------------------------------------------------------
+    # ---- events -------------------------------------------------------------------------------------
 
     def go(self) -> Transition:
-        """Let the driver uncover the faces."""
+        """Make the driver uncover the cards."""
         return self._take(self.driver.go())
 
     def halt(self) -> None:
-        """Something lies over the table, or the window is away: where time counts the faces are covered."""
+        """Rest while another scene covers the table or the window is hidden: cover the cards if time counts."""
         hurried = self.table.hurried
         self._take(self.driver.rest(hurried))
         if not hurried:
@@ -164,7 +163,7 @@ class LiveScene(AtTable):
             return
         self.live_input.let_go()
         if self.driver.covered:
-            # whatever lies over the table from now on must find it covered
+            # the scene above must find the table covered
             self.table.covered = True
             self.table.layer.finish()
             self._show(0)
@@ -174,11 +173,10 @@ class LiveScene(AtTable):
         self.halt()
 
     def resume(self) -> None:
-        """The table is in sight again; whoever is there lets it go on."""
         self._show()
 
     def _take(self, told: Iterable[LiveNews]) -> Transition:
-        """Show what the driver tells, one thing after the other; return where it leads to."""
+        """Show the driver's news one at a time; return the next screen, or None."""
         changed = False
         for one in told:
             match one:
@@ -209,13 +207,13 @@ class LiveScene(AtTable):
                 case LiveCue.SHOW_AT_ONCE:
                     self._show(0)
         if changed:
-            # what was advised need no longer be there
+            # the advised move may be gone
             self.hinting.close()
             self._show()
         return None
 
     def _jump(self, past: Iterable[Event]) -> None:
-        """Show the match as it stands now, without what led there."""
+        """Show the match as it is now, without animating the way there."""
         table = self.table
         table.now = self.driver.shown_at or 0
         table.log = [line for event in past for line in table.log_lines(event)]
@@ -224,13 +222,12 @@ class LiveScene(AtTable):
         self._show(ARRANGE_MS)
 
     def _show(self, ms: float = SLIDE_MS) -> None:
-        """Let the picture and what can be used follow the match."""
+        """Update the table and the controls from the match."""
         self.table.covered = self.driver.covered
         self.table.sync(self.driver.view, self.table.ms(ms))
         self.offer()
 
     def update(self, ms: float) -> Transition:
-        """Let the game go on up to this moment."""
         ms *= self.driver.pace
         if self.table.update(ms):
             self.dirty = True
@@ -249,7 +246,7 @@ class LiveScene(AtTable):
         return self._prepare() if self.table.covered else None
 
     def _prepare(self) -> Transition:
-        """Make faces, so that all are there at once when they are uncovered."""
+        """Render cards ahead, so that all can be uncovered at once."""
         if not self.driver.opens_when_made:
             self.table.prepare()
         elif not any([self.table.prepare() for _ in range(AT_ONCE)]):
@@ -257,20 +254,20 @@ class LiveScene(AtTable):
         return None
 
     def _tick(self, now: int) -> None:
-        """Let the time be seen: it is ``now``."""
+        """Refresh the clock display."""
         self.table.now, self.table.lag = now, self.driver.lag
         self.live_input.tick(now)
-        # every frame that is not drawn is another look at the input in time
+        # skipped drawing means more frequent polling of input
         bar = round(self.table.bar_length() / BAR_STEP)
         if bar != self._bar:
             self._bar, self.dirty = bar, True
         if self.table.button_words() != self._noted:
             self.offer()
 
-    # ---- what can be used ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def _looks(self) -> tuple[object, ...]:
-        """What the table's pictures depend on."""
+        """Return what the table's pictures depend on."""
         return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
 
     def build(self) -> None:
@@ -282,10 +279,10 @@ class LiveScene(AtTable):
         self.offer()
 
     def offer(self) -> None:
-        """Offer what can be used now, and lay out what is to be read."""
+        """Rebuild the controls and texts."""
         driver, asked = self.driver, self._asked()
         if asked != self._told_at and not driver.says_to_the_end:
-            # something else is asked: what could not be a moment ago may be what is wanted now
+            # the prompt has changed: the refusal may no longer apply
             self._told = ""
         if not self._told:
             self.prompt = "" if self.table.covered else asked
@@ -313,18 +310,18 @@ class LiveScene(AtTable):
     def _hint(self) -> Transition:
         return self.words.hint(self.table, self.live_input.seat())
 
-    # ---- input and picture --------------------------------------------------------------------------
+    # ---- input and drawing --------------------------------------------------------------------------
 
     def back(self) -> Transition:
         return self.driver.leave(self.table)
 
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
-        """Keys are letters for the table while it takes them."""
+        """True while the table takes keys as letters."""
         return self.table.takes_letters and self.running
 
     def on_input(self, event: Input) -> Transition:
-        """Hands count as they come down, everything else as everywhere."""
+        """Process input: cards react to the press, everything else as in other scenes."""
         at_ms = event.at_ms if isinstance(event, Pointer | Key | UseItem | FocusItem) else self.context.clock.now_ms()
         gives_way = self.driver.heed(event, at_ms)
         if self.driver.is_over and self._last_look.ended_by(event):
@@ -353,7 +350,7 @@ class LiveScene(AtTable):
             case Key():
                 self.driver.hand = "keyboard"
                 if self.advice is not None and event.meaning in ("pause", "back"):
-                    # what lies uppermost goes first
+                    # the topmost layer closes first
                     return self._hint()
                 if plays and self.live_input.key(event):
                     self._touched()
@@ -361,13 +358,13 @@ class LiveScene(AtTable):
         return super().on_input(event)
 
     def _touched(self, anew: bool = True) -> None:
-        """A hand is on the table: one that has come down ``anew`` has heeded the hint, or does not want it."""
+        """Redraw after input on the table; a new press closes the hint."""
         self.dirty = True
         if anew:
             self.words.close()
 
     def use(self, item: Item) -> Transition:
-        """Use an item; hands make their own sounds."""
+        """Use an item; input on cards makes its own sounds."""
         if item.now:
             if item.enabled:
                 item.use()
@@ -376,11 +373,10 @@ class LiveScene(AtTable):
         return super().use(item)
 
     def spoken(self) -> str:
-        """What the table waits for."""
         return self.prompt
 
     def question(self) -> tuple[str, bool] | None:
-        """What is asked or to be read; whoever is asked for a move by the panel hears what lies on the table too."""
+        """Return the text to speak, and whether it asks this player; a requested move includes the table."""
         if self.driver.is_showing:
             return None
         if self.strip and not self.asking:

@@ -1,1 +1,1 @@
-"""The table of a game that is played in turns: one scene, and a driver for each kind of match."""
+"""Table of a game of turns: one scene, and a driver for each kind of match."""

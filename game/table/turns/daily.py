@@ -1,7 +1,7 @@
-"""The table of the deal of the day: one match that counts, beside the one in progress of its game.
+"""Table of the daily deal: one match that counts, beside the game's match in progress.
 
-It is left and gone on with as any other; given up, in the pause and in place, it has been played. Taking back is as
-everywhere. Hints are counted, and told with what came of it.
+It can be left and resumed like any match; giving it up counts as played. Undo works as usual. Hints are counted and
+reported with the result.
 """
 
 from collections.abc import Iterable
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 
 class DailyDriver(TurnLocalDriver):
-    """The match of a date being played."""
+    """A day's match in progress."""
 
     kept_as = daily_store.OPEN_DAYS.name
 
     def __init__(self, context: Context, attempt: DailyMatch) -> None:
         self.attempt = attempt
-        #: so many actions had been made when a hint was last counted
+        #: the number of actions when a hint was last counted
         self._hinted_at = -1
         super().__init__(context, attempt.match)
 
     @property
     def address(self) -> str:
-        """The date; before somebody has acted, its page in the calendar."""
+        """The day, or its page in the calendar before the first action."""
         return f"{'day' if self.match.has_begun else 'calendar'}.{self.attempt.deal.day.isoformat()}"
 
     def store(self) -> None:
@@ -45,7 +45,7 @@ class DailyDriver(TurnLocalDriver):
             daily_store.keep(self.context, self.attempt)
 
     def hinted(self) -> Iterable[TurnNews]:
-        """Count the hint, unless it is the same one again."""
+        """Count the hint, unless it is the same again."""
         if self._hinted_at != len(self.match.actions):
             self._hinted_at = len(self.match.actions)
             self.attempt = self.attempt._replace(hints=self.attempt.hints + 1)
@@ -53,14 +53,14 @@ class DailyDriver(TurnLocalDriver):
         return ()
 
     def result(self) -> Result:
-        """The sums, from which it goes on to what others made of the same seat."""
+        """Return the score sheet, followed by the comparison with the levels' results."""
         return Result(self.context, self.match, AfterDay(self.context, self.attempt))
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Push(DailyPause(self.context, self.attempt, picture))
 
     def taken_elsewhere(self) -> Transition:
-        """Another tab has stored matches of dates: where it was this one, its day says where it goes on."""
+        """Leave if another tab has stored a different match of this day."""
         if daily_store.is_stored(self.context, self.attempt):
             return None
         self.context.tell("daily.elsewhere")
@@ -68,7 +68,7 @@ class DailyDriver(TurnLocalDriver):
 
 
 class DailyPause(Pause):
-    """The pause of a deal of the day: it cannot be dealt anew, but given up."""
+    """Pause of a daily deal: it cannot be dealt again, only given up."""
 
     ending = Ending("give_up", "close", "daily.give_up", "daily.give_up_sure")
 
@@ -84,7 +84,7 @@ class DailyPause(Pause):
 
 
 class AfterDay(AfterMatch):
-    """After a deal of the day: what others made of the same seat."""
+    """Follow-up of a daily deal: the comparison with the levels' results."""
 
     onward = OnwardButton("again", "daily.compare", "chart")
 

@@ -1,4 +1,4 @@
-"""What plays at a table of turns: what is done about a match there, and what comes next."""
+"""Base of the drivers of tables of turns."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -21,73 +21,73 @@ if TYPE_CHECKING:
 
 
 class Steps(NamedTuple):
-    """Somebody has acted: events, each with what the viewer knows once it has happened, to be shown in order."""
+    """Events of an action to be shown in order, each with the viewer's view after it."""
 
     steps: tuple[tuple[Event, View], ...]
-    #: the viewer did it
+    #: the viewer acted
     own: bool = False
 
 
 class DealShown(NamedTuple):
-    """As :class:`Steps`, for the deal that a match begins with."""
+    """Like :class:`Steps`, for the deal."""
 
     steps: tuple[tuple[Event, View], ...]
 
 
 class DecisionAsked(NamedTuple):
-    """A person at this device is asked for a decision."""
+    """A request for a decision by a person at this device."""
 
     seat: int
 
 
 class OtherThinks(NamedTuple):
-    """Somebody else decides."""
+    """Another seat's turn."""
 
     seat: int
 
 
 class ViewerChanged(NamedTuple):
-    """The table is seen with the eyes of this seat from now on, and laid anew."""
+    """A change of the seat from whose perspective the table is shown."""
 
     seat: int
-    #: what was in sight goes to its new place
+    #: cards move to their new places
     moves: bool = False
 
 
 class Cover(NamedTuple):
-    """Nothing may be seen until the person of this seat has taken the device."""
+    """A curtain until the person of this seat has the device."""
 
     seat: int
 
 
 class Wait(NamedTuple):
-    """The table stays as it is for so many milliseconds at normal speed."""
+    """A pause in milliseconds, at normal speed."""
 
     ms: float
 
 
 class MoveRefused(NamedTuple):
-    """An action was not carried out, and why."""
+    """An action that was not carried out, with the reason."""
 
     error: IllegalAction
 
 
 class TurnCue(Enum):
-    """What the scene has to do, though nothing has happened in the game."""
+    """Cue for the scene without an event in the game."""
 
-    #: offer anew what can be used and what is to be read
+    #: rebuild the controls and texts
     OFFER = "offer"
-    #: what the pointer takes along goes back
+    #: return what is being dragged
     LET_GO = "let go"
-    #: an action is on its way: what was dropped lies where it is
+    #: an action was sent: the dropped card stays where it is
     SENT = "sent"
-    #: what was on its way has come back, or cannot be done
+    #: a sent action has come back or been refused
     RETURNED = "returned"
-    #: an action was tried that changes nothing: all goes back to where it was
+    #: an action was tried without effect: everything returns to its place
     TRIED = "tried"
-    #: a round is over: nothing is asked any longer
+    #: a round is over: clear the prompt
     CLEAR = "clear"
-    #: what is being shown comes to its end at once
+    #: finish the running animations at once
     SKIP = "skip"
 
 
@@ -109,62 +109,62 @@ TurnNews: TypeAlias = (
 
 
 class ReactionMenu:
-    """The calls of one device, which lie there to choose from while they are ``open``."""
+    """Menu of the calls across the table; shown while ``open``."""
 
     def __init__(self, session: PartySession) -> None:
         self.session = session
         self.open = False
 
     def toggle(self) -> None:
-        """Show what can be called, or no longer."""
+        """Open or close the menu."""
         self.open = not self.open
 
     def call(self, sign: int) -> None:
-        """Call something."""
+        """Call something, by its index in REACTIONS."""
         self.open = False
         self.session.do(React(sign))
 
     @property
     def is_mute(self) -> bool:
-        """Whether nothing is heard that others call."""
+        """True if the calls of others are muted."""
         return self.session.is_mute
 
     def mute(self) -> None:
-        """Hear nothing that is called, or hear it again."""
+        """Mute the calls of others, or unmute them."""
         self.session.is_mute, self.open = not self.session.is_mute, False
 
     def put_away(self) -> bool:
-        """Close them; return whether they were open."""
+        """Close the menu; return True if it was open."""
         was_open, self.open = self.open, False
         return was_open
 
 
 class TablePacing(Protocol):
-    """What a driver asks of the game's table: how long things are thought about, and which moves are no choice."""
+    """The part of a game's table that drivers use: thinking times and forced moves."""
 
     @property
     def log(self) -> "list[LogLine]":
-        """What has been shown so far, in lines."""
+        """The lines of what has been shown so far."""
 
     def forced_move(self, view: View) -> Action | None:
-        """The move about which the viewer has no choice and need not be asked, or None."""
+        """Return the viewer's forced move, or None."""
 
     def pause_before(self, action: Action) -> float:
-        """How long the table stays as it is before such a move is made, as a share of the usual time."""
+        """Return the pause before a forced move, as a factor of the usual time."""
 
     def thinking_time(self, view: View) -> float:
-        """How long somebody else seems to think now, as a share of the usual time."""
+        """Return another player's apparent thinking time, as a factor of the usual time."""
 
 
 class UndoOffer(NamedTuple):
-    """Whether the last choice can be taken back now; if not, the text key of the reason."""
+    """Availability of undo; ``why_not`` is the text key of the reason if it is unavailable."""
 
     can: bool
     why_not: str = "notice.undo_none"
 
 
 class SeatMark(NamedTuple):
-    """A word at somebody's panel: who is away, or a seat that is free; with what can be done about it."""
+    """A label at another player's panel, such as absent or vacant, with an optional button."""
 
     seat: int
     words: str
@@ -174,7 +174,7 @@ class SeatMark(NamedTuple):
 
 
 class DockRoom(Enum):
-    """Whether the table keeps room for words that lie there all the time."""
+    """Room that the table reserves for a permanent text."""
 
     NONE, LESSON, PUZZLE = "none", "lesson", "puzzle"
 
@@ -182,97 +182,94 @@ class DockRoom(Enum):
 class TurnDriver(Driver[TurnNews]):
     """One match of turns at one table."""
 
-    #: under which name it is stored: "" for that of its game's match in progress
+    #: the name it is stored under; "" for the game's match in progress
     kept_as: ClassVar[str] = ""
-    #: room for words, and whether what led to the position counts as seen
+    #: room for a permanent text; and whether the events before the position count as seen
     room: ClassVar[DockRoom] = DockRoom.NONE
     knows_past: ClassVar[bool] = False
-    #: what another tab stores is no concern of this table
+    #: matches stored by other tabs do not concern this table
     is_apart: ClassVar[bool] = False
-    #: others are asked before something is taken back
+    #: undo needs the others' consent
     asks_others: ClassVar[bool] = False
     habits: TablePacing
 
     def __init__(self, context: Context, match: TableMatch, viewer: int) -> None:
         super().__init__(context, match, viewer)
         self.game = match.game
-        #: people have agreed to do without the curtain
+        #: people have agreed to play without the curtain
         self.open_hands = False
-        #: what can be called across the table; None where nobody is far enough away for that
+        #: the calls across the table; None if everybody sits at this device
         self.calls: ReactionMenu | None = None
 
     @property
     def deals(self) -> bool:
-        """Whether the deal has yet to be seen."""
+        """True if the deal is yet to be shown."""
         return False
 
     def begin(self) -> Iterable[TurnNews]:
-        """The table has been laid for the first time."""
+        """Begin, after the table has been set up for the first time."""
         return ()
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def pass_time(self, ms: float) -> Iterable[TurnNews]:
-        """Let the milliseconds of a frame pass, whatever is being shown."""
+        """Advance by a frame's milliseconds, even while events are shown."""
         return ()
 
     @abstractmethod
     def go_on(self, ms: float) -> Iterable[TurnNews]:
-        """All that has happened is shown: tell what comes next, as the milliseconds of a frame pass."""
+        """Return the next news after all events have been shown, given a frame's milliseconds."""
 
     def hand_over(self, seat: int, open_hands: bool) -> Iterable[TurnNews]:
-        """The person of ``seat`` has taken the device."""
+        """Continue after the person of ``seat`` has taken the device."""
         return ()
 
     def heed(self, event: "Input") -> bool:
-        """Take note of an input before it is used; return whether words give way to it."""
+        """Note an input before it is used; return True if a text disappears with it."""
         return False
 
     def hinted(self) -> Iterable[TurnNews]:
-        """A hint has been opened."""
+        """Note that a hint has been opened."""
         return ()
 
-    # ---- what is offered ------------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:
-        """Whether it is for the one who sits here to decide."""
+        """True if the person here is to decide."""
         return self.match.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
 
     @property
     def forced(self) -> Action | None:
-        """The move that is made unasked: one without a choice, unless moves are always confirmed; or None."""
+        """The forced move to make automatically, unless moves are always confirmed; or None."""
         return None if self.context.settings.confirm == "always" else self.habits.forced_move(self.view)
 
     def is_harmless(self, action: Action) -> bool:
-        """Whether an action that costs can be taken back in peace."""
+        """Return True if an action can be undone in spite of its cost."""
         return False
 
     @property
     def undo(self) -> UndoOffer | None:
-        """Whether something can be taken back now; None at tables where nothing ever is."""
+        """The state of the undo button; None at tables without one."""
         return None
 
     def take_back(self) -> Iterable[TurnNews]:
-        """Take the last choice back."""
+        """Undo the last choice."""
         return ()
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        """Words at the panels of others."""
+        """The labels at the other players' panels."""
         return ()
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """What the panel of words says, or None if there is nothing to say.
-
-        ``showing``: something is being shown; ``asking`` is the id of the button that asks to be used again.
-        """
+        """Return the dock's panel, or None; ``asking`` is the id of a button that awaits a second press."""
         return None
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
-        """Play a match of one's own on from here, if that is ``sure`` where it throws something away."""
+        """Continue as a match of one's own from here; ``sure`` confirms the loss of another."""
         return None
 
     def taken_elsewhere(self) -> Transition:
-        """Another tab has stored this match."""
+        """React to another tab storing this match."""
         return None

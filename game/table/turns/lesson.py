@@ -1,6 +1,6 @@
-"""A guided first game: recorded moves, and one thing at a time that the learner is told or asked.
+"""Lesson in turns: recorded moves, with one instruction or request at a time.
 
-The learner makes every move. One that is not meant is not carried out: it is said what would have come of it.
+The learner makes all of their own moves. A wrong one is not carried out; a text explains its outcome.
 """
 
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
     from game.engine.input import Input
 
-#: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
+#: apparent thinking time of the others at normal speed, in milliseconds: their moves are described as well
 THINK_MS = 950.0
-#: how long what was done last can be read before something else is said, in milliseconds at normal speed
+#: time to read about the last move before the next text, in milliseconds at normal speed
 READ_MS = 700.0
 
 
 class TurnLessonDriver(TurnLocalDriver):
-    """A lesson being learnt."""
+    """A lesson in progress."""
 
     keeps, offers_lesson = False, False
     room = DockRoom.LESSON
@@ -40,11 +40,11 @@ class TurnLessonDriver(TurnLocalDriver):
     def __init__(self, context: Context, course: AnyCourse) -> None:
         self.course = course
         self.answer = LessonAnswer()
-        #: what is due has come: it is said, and where a move is asked for it may be made
+        #: the instruction is shown, and a requested move may be made
         self._due = False
-        #: how long what was done last is still to be read
+        #: the time left to read about the last move
         self._left = 0.0
-        #: the log was so long when the learner was asked last, and when the words were written
+        #: the length of the log at the last request, and when the panel was last built
         self.since, self._written = 0, 0
         super().__init__(context, course.match)
 
@@ -56,16 +56,16 @@ class TurnLessonDriver(TurnLocalDriver):
 
     @property
     def reads(self) -> bool:
-        """Whether something is to be said now."""
+        """True if this step has a text."""
         return bool(self.course.step.key)
 
     @property
     def says(self) -> bool:
-        """Whether it is said already, as soon as nothing is being shown: what was done before is read in peace."""
+        """True if the text is shown, after the time to read about the last move."""
         return self.reads and self._due
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
-        """Carry out the move that is due; of another one it is said what would have come of it."""
+        """Carry out the requested move; explain a wrong one."""
         if key := self.course.answer(action):
             self.answer.give(key)
             yield SoundPlayed("wrong", "wrong")
@@ -82,7 +82,7 @@ class TurnLessonDriver(TurnLocalDriver):
         self._due, self._left = False, READ_MS if self.reads else THINK_MS
 
     def store(self) -> None:
-        """Store how far the lesson has come, and nothing else."""
+        """Store the progress of the lesson only."""
         lessons.store_course(self.context, self.course)
 
     def read(self, picture: "AnyTable") -> Iterator[TurnNews]:
@@ -103,16 +103,15 @@ class TurnLessonDriver(TurnLocalDriver):
         yield from self.submit(action)
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
-        """What has been done in the meantime is told as soon as it is shown; an answer gives way after a while."""
+        """Update the description of the others' moves; drop an explanation after a while."""
         if self.answer.passed(ms) or (not self.says and self._written != len(self.habits.log)):
             yield TurnCue.OFFER
 
     def heed(self, event: "Input") -> bool:
-        """What was said to a move that is not meant gives way to what is asked."""
         return self.answer.ended_by(event)
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Let a recorded move happen, or say what is to be read once that can be."""
+        """Carry out a recorded move, or show the step's text when it is due."""
         if self._due:
             return
         pace = self.context.settings.pace
@@ -132,29 +131,29 @@ class TurnLessonDriver(TurnLocalDriver):
         if self._left <= (THINK_MS - FORCED_MS if own else 0):
             yield from self._acts(action)
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:
-        """Nothing can be done before it is asked for: what is said then would not be read."""
+        """True only while a move is requested: text shown later would not be read."""
         return self.says and self.course.asks and super().is_own
 
     @property
     def forced(self) -> None:
-        """Every move is the learner's, or is told as one."""
+        """None: the learner makes every move."""
         return
 
     @property
     def undo(self) -> None:
-        """A lesson goes forward."""
+        """None: lessons have no undo."""
         return
 
     def asked(self, prompt: str) -> str:
-        """Where the panel says something, nothing else is asked."""
+        """Return "" while the panel has a text."""
         return "" if self.reads else prompt
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """What is said at this step, or while others move what they have done."""
+        """Return this step's text, or the others' moves while they act."""
         self._written = len(self.habits.log)
         if showing or not self.says:
             words = others_text(self.context, self.habits.log[self.since :])
@@ -165,5 +164,5 @@ class TurnLessonDriver(TurnLocalDriver):
         return DriverPanel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
 
     def leave(self, picture: "AnyTable") -> Transition:
-        """Back to where the lesson was begun: it is gone on with from here."""
+        """Return to the screen before; the lesson can be resumed."""
         return Pop()

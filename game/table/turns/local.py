@@ -1,4 +1,4 @@
-"""A match of this device's own: bots that think, people who hand the device on, what is stored and taken back."""
+"""Local match of turns: thinking bots, passing the device on, saving and undo."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
     from game.engine.game_table import AnyTable
 
 
-#: how long a bot seems to think at normal speed, in milliseconds
+#: apparent thinking time of a bot at normal speed, in milliseconds
 THINK_MS = (400, 900)
 
 
-#: how long the last card stays in sight before the result is shown
+#: time that the last card stays in view before the result
 LAST_LOOK_MS = 900.0
-#: how long the card stays in sight that goes to the only place there is
+#: time that the card of a forced move stays in view
 FORCED_MS = 260.0
 
 
 class BotTurn:
-    """The thinking about one decision."""
+    """A bot's thinking about one decision."""
 
     def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
-        """``share`` of the usual time is what it seems to think."""
+        """Start thinking; ``share`` scales the apparent thinking time."""
         rng = match.bot_rng()
         least, most = THINK_MS
         self._left = share * (least + rng.below(most - least))
@@ -57,7 +57,7 @@ class BotTurn:
         self._decided: Action | None = None
 
     def think(self, context: Context, ms: float) -> Action | None:
-        """Give the bot its slice of a frame ``ms`` long; return its move once it has thought long enough to see."""
+        """Give the bot its slice of a frame ``ms`` long; return its move after the apparent thinking time."""
         self._left -= ms / context.settings.pace if context.settings.pace else 1e9
         clock = context.clock
         end = clock.now_ms() + SLICE_MS
@@ -67,16 +67,16 @@ class BotTurn:
 
 
 class Undoing:
-    """Finds the move that a person may take back; ``forced_move`` are the moves that were made for them, by number."""
+    """Undo of a person's moves; ``forced_moves`` are the numbers of those made automatically."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.forced_moves: set[int] = set()
 
     def length(self, seat: int) -> int | None:
-        """How many actions remain when ``seat`` takes back its last choice, or None if it cannot.
+        """Return the number of actions that remain when ``seat`` undoes its last choice, or None if it cannot.
 
-        A move that was made without a choice would only be made again: the one before it is meant.
+        A forced move would only be made again, so the choice before it is undone.
         """
         movers = self.match.movers
         kept = range(self.match.revealed_at, len(movers))
@@ -85,16 +85,16 @@ class Undoing:
         )
 
     def went_back(self, length: int) -> None:
-        """The match has been taken back to its first ``length`` actions."""
+        """Note that the match was rewound to its first ``length`` actions."""
         self.forced_moves = {number for number in self.forced_moves if number < length}
 
     def why_not(self, seat: int) -> str:
-        """The text key of the reason why ``seat`` can take nothing back now."""
+        """Return the text key of the reason why ``seat`` cannot undo."""
         return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"
 
 
 class TurnLocalDriver(TurnDriver):
-    """One match being played on this device."""
+    """One match in progress on this device."""
 
     match: AnyMatch
     keeps, offers_lesson = True, True
@@ -106,13 +106,13 @@ class TurnLocalDriver(TurnDriver):
         self.undoing = Undoing(match)
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._thinking: BotTurn | None = None
-        #: whoever decides has been asked
+        #: the person to decide has been asked
         self._asked = False
         self._linger = LAST_LOOK_MS
-        #: the sums of a round have been read
+        #: the score sheet of the round has been read
         self._next_round_due = False
         self._deals = not match.actions
-        # several people go on with a match, or have secret hands: nothing is shown before one says who it is
+        # with several people, secret hands are hidden until the right person confirms, as is a resumed match
         hides = self._shown.secret_deal or not self._deals
         self._covered = hides and len(humans) > 1 and bool(self._hides(self._next_person()))
 
@@ -130,7 +130,7 @@ class TurnLocalDriver(TurnDriver):
 
     @property
     def address(self) -> str:
-        """The match in progress of its game, or this one while nobody has acted in it."""
+        """The match in progress, or this one before the first action."""
         return saves.address_at_table(self.match)
 
     @property
@@ -139,41 +139,41 @@ class TurnLocalDriver(TurnDriver):
 
     @property
     def covered(self) -> bool:
-        """Until the next person is there."""
+        """True until the next person has the device."""
         return self._covered
 
     def begin(self) -> Iterator[TurnNews]:
-        """Show how the match begins, if it does and somebody may see it."""
+        """Show the deal, if it is new and visible to the viewer."""
         if not self._covered:
             yield from self._deal()
 
     def _deal(self) -> Iterator[TurnNews]:
         if self._deals:
             self._deals = False
-            # stored with the first action: until then nothing could be lost, but what it takes the place of could
+            # stored with the first action: a fresh deal is no loss, but storing it would replace another match
             state = self.match.state
             yield DealShown(self._seen_of((event, state) for event in self.game.opening(state)))
 
     def _seen_of(self, steps: Iterable[tuple[Event, State]]) -> tuple[tuple[Event, View], ...]:
-        """What the viewer sees of events, each with what is known once it has happened."""
+        """Return the viewer's share of events, each with the view after it."""
         game, viewer = self.game, self.viewer
         seen = ((game.visible(event, viewer), state) for event, state in steps)
         return tuple((event, game.view(state, viewer)) for event, state in seen if event is not None)
 
     def _next_person(self) -> int:
-        """The person who decides now, or the first one to decide after the bots; -1 if there is none."""
+        """Return the person to decide now, or first after the bots; -1 if there is none."""
         count = len(self.match.seats)
         first = max(self.match.mover, 0)
         return next((seat for step in range(count) if (seat := (first + step) % count) in self.humans), -1)
 
     def _hides(self, seat: int) -> Privacy:
-        """What must not be seen before ``seat`` has the device; see the game's ``private``."""
+        """Return what must be hidden until ``seat`` has the device; see the presentation's ``private``."""
         return self._shown.private(self.match.view(seat)) if seat >= 0 else ""
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
-        """Carry out an action, store what it leads to, and tell it."""
+        """Carry out and store an action, and yield its events."""
         try:
             steps = self.match.advance(action)
         except IllegalAction as error:
@@ -184,7 +184,7 @@ class TurnLocalDriver(TurnDriver):
         yield Steps(self._seen_of(steps), self.match.movers[-1] == self.viewer)
 
     def store(self) -> None:
-        """Store the match, or what has come of it."""
+        """Store the match, or its result."""
         if self.match.is_over:
             saves.finish_match(self.context, self.match)
             stats.record(self.context, self.match)
@@ -192,7 +192,7 @@ class TurnLocalDriver(TurnDriver):
             saves.store_match(self.context, self.match)
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Let bots think and people take over; after a round, and at the end, show the sums."""
+        """Continue with the bots' and people's decisions, and with score sheets after a round and at the end."""
         if self._covered:
             yield Cover(self._next_person())
         elif self._next_round_due:
@@ -217,14 +217,14 @@ class TurnLocalDriver(TurnDriver):
             yield ScreenLeft(Push(Result(self.context, self.match, after)))
 
     def result(self) -> Result:
-        """The sums of the whole match."""
+        """Return the score sheet of the match."""
         return Result(self.context, self.match)
 
     def _read_sums(self) -> None:
         self._next_round_due = True
 
     def _next_round(self) -> Iterator[TurnNews]:
-        """Deal the next round: whoever is to move has no other choice."""
+        """Deal the next round, the only action there is."""
         self._next_round_due = False
         action = self.game.next_round()
         assert action is not None, "sums are shown between rounds only"
@@ -237,7 +237,7 @@ class TurnLocalDriver(TurnDriver):
         yield from self.submit(action)
 
     def _ask(self, seat: int) -> Iterator[TurnNews]:
-        """Ask a person at this device, who may have to take it first; or make the only move there is."""
+        """Ask a person to decide, after handing over the device if needed; or make the forced move."""
         self._asked = True
         if seat != self.viewer:
             hides = self._hides(seat)
@@ -262,25 +262,24 @@ class TurnLocalDriver(TurnDriver):
         yield from self._deal()
 
     def _let_think(self, seat: int, ms: float) -> Iterator[TurnNews]:
-        """Let a bot think about its move, and make it."""
         if self._thinking is None:
             self._thinking = BotTurn(self.match, seat, self.habits.thinking_time(self.view))
             yield OtherThinks(seat)
         if (action := self._thinking.think(self.context, ms)) is not None:
             yield from self._acts(action)
 
-    # ---- what is offered ------------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     @property
     def undo(self) -> UndoOffer | None:
-        """Where one person plays, while others act too: a slip is noticed at once."""
+        """Available if one person plays; with several, mistakes are noticed at the table."""
         if len(self.humans) != 1:
             return None
         can = not self.match.is_over and self.undoing.length(self.viewer) is not None
         return UndoOffer(can, self.undoing.why_not(self.viewer))
 
     def is_harmless(self, action: Action) -> bool:
-        """Whether the button for taking back is at hand."""
+        """Return True if undo is at hand for this action."""
         return self.undo is not None and self.match.can_take_back(action)
 
     def take_back(self) -> Iterator[TurnNews]:

@@ -1,4 +1,4 @@
-"""What lies at a table of turns beside the game: its round buttons, and what a party has there."""
+"""Widgets of a table of turns beside the game: round buttons, and those of a party."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -18,19 +18,19 @@ from game.table.turns.driver import ReactionMenu, SeatMark, TurnDriver
 from game.table.turns.party import TurnPartyDriver
 from game.wire.commands import REACTIONS
 
-#: how far below the button's middle its pill has its own, and the size of the letters
+#: offset of the label from the button's middle, and its font size
 PILL, LETTERS = 29.0, 13.0
 
 
 class SpeedButton(RoundButton):
-    """The next speed by a tap; the key for it is known everywhere, see App."""
+    """Button for the next speed; its key works everywhere, see App."""
 
     def __init__(self, context: Context, x: float, y: float, use: UseAction) -> None:
         texts = context.texts
         self.words = texts(f"speed.{context.settings.speed}")
         label = f"{texts('button.speed')}: {self.words}"
         super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
-        # its pill says more than a tip would
+        # its label says more than a tooltip
         self.item.tip = False
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -42,7 +42,7 @@ class SpeedButton(RoundButton):
 def corner_button(
     table: AnyTurnTable, corner: CornerButton, use: UseAction, *, enabled: bool = True, on: bool = False
 ) -> Widget:
-    """One of the round buttons; what can be called across the table says whether it is ``on``."""
+    """Return a round button; ``on`` marks the open menu of calls."""
     context, frame, spots = table.context, table.context.frame, table.spots
     kit, texts = context.kit, context.texts
     if corner in (CornerButton.PAUSE, CornerButton.BACK):
@@ -72,7 +72,7 @@ def corner_button(
 
 
 def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
-    """The words at the panels of others."""
+    """Return the labels at the other players' panels."""
     places = dict(zip(table.order()[1:], table.spots.opponents, strict=True))
     found: list[Widget] = []
     for mark in marks:
@@ -85,7 +85,7 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
 
 
 class TableButtons:
-    """What lies at one table beside the game; ``uses`` is what the round buttons do, ``undo`` takes back."""
+    """Buttons of one table beside the game; ``uses`` are the actions of the round ones, ``undo`` undoes."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class TableButtons:
         self._uses, self._undo, self._offer = {**uses, CornerButton.CALL: self._call}, undo, offer
 
     def widgets(self, table: AnyTurnTable, *, own: bool, busy: bool) -> list[Widget]:
-        """The round buttons and what is at the seats; ``own``: somebody is asked here, ``busy``: something is shown."""
+        """Return the buttons and labels; ``own``: a person here is asked, ``busy``: events are being shown."""
         driver = self.driver
         calling = driver.calls is not None and driver.calls.open
         found = [
@@ -128,7 +128,7 @@ class TableButtons:
 
 
 def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
-    """What whoever looks on reads from across the room: who is to move, and how to come to a seat that is free."""
+    """Return the large signs of a shared screen: the seat to move, and how to take a vacant seat."""
     kit, texts, session = table.kit, table.context.texts, driver.session
     code, link = session.remote.code, session.link
     is_free = any(place.vacant for place in driver.match.standing.places)
@@ -139,7 +139,7 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
 
 
 def _call_buttons(table: AnyTurnTable, calls: ReactionMenu, offer: Callable[[], None]) -> list[Widget]:
-    """The words that can be called across the table, and whether one hears those of others."""
+    """Return the buttons of the calls, and the one to mute the others."""
     frame, kit, texts = table.context.frame, table.kit, table.context.texts
     columns = 2 if frame.tall else 4
     rows = -(-len(REACTIONS) // columns) + 1

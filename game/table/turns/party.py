@@ -1,7 +1,7 @@
-"""A party's match: a server keeps it, and several devices play.
+"""Party match of turns, kept by a server and played on several devices.
 
-What the party is told comes in steps; each is shown to its end before the next one. What is done here is on its way
-until its own step comes back.
+Updates come one at a time; each is shown to its end before the next. An action sent from here is pending until its own
+update comes back.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from game.wire.remote_match import RemoteMatch
 
 
 class TurnPartyDriver(PartyTable, TurnDriver):
-    """A party's match being played or looked at."""
+    """A party's match, played or watched."""
 
     match: RemoteMatch
     is_apart, asks_others = True, True
@@ -49,37 +49,36 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         self._sums = PartySums(context, session, match)
         self._sent = PendingAction(match.game, session)
         self._words = TurnPartyWords(context, session, self._sent, self.undoing, self.seats)
-        #: whoever decides here has been asked
+        #: the person here has been asked
         self._asked = False
 
     def begin(self) -> Iterator[TurnNews]:
-        """Show the deal, if it has just been told."""
         if self._dealt is not None:
             self.match.follow(self._dealt)
             yield DealShown(tuple(self._dealt.steps))
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
-        """Send an action on its way."""
+        """Send an action to the server."""
         if self._sent.is_open:
             return
         if action != self.game.next_round() and (error := self.match.objection(action)):
-            # the server knows no more of it than that it may not be
+            # the server would only say that it is not allowed
             yield MoveRefused(error)
             return
         self._sent.send(action)
         yield TurnCue.SENT
 
     def pass_time(self, ms: float) -> Iterator[TurnNews]:
-        """Say after a while that an action is on its way, and hear whether it cannot be done."""
+        """Report a slow action after a while, and return a refused one."""
         if self._sent.pass_time(ms):
             yield TurnCue.OFFER
         if self._sent.refused():
             yield TurnCue.RETURNED
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Tell the next step, the sums, or who decides."""
+        """Continue with the next update, the score sheet, or the seat to move."""
         if self._sums.read:
             yield from self._next_round()
         elif away := self.gone:
@@ -91,7 +90,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             yield from self._stand(ms)
 
     def _stand(self, ms: float) -> Iterator[TurnNews]:
-        """Nothing has been told since: whoever decides is asked, or the sums are shown."""
+        """Without updates, ask the person here or show the score sheet."""
         if self._words.changed():
             yield TurnCue.OFFER
         if not self._sums.due(self.view):
@@ -100,7 +99,6 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             yield ScreenLeft(self.result() if self.match.is_over else self._sums.of_round(self.view))
 
     def _follow(self, told: PartyStep) -> Iterator[TurnNews]:
-        """Tell one step."""
         if away := self.moved_on(told):
             yield ScreenLeft(away)
             return
@@ -128,7 +126,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
             yield from self.submit(action)
 
     def _ask(self) -> Iterator[TurnNews]:
-        """Ask whoever sits here for a decision, or let somebody else be seen to think."""
+        """Ask the person here to decide, or show another seat thinking."""
         if not self.is_own:
             yield OtherThinks(self.match.mover)
         elif not self._asked:
@@ -141,22 +139,22 @@ class TurnPartyDriver(PartyTable, TurnDriver):
                 yield from self.submit(action)
 
     def take_back(self) -> Iterator[TurnNews]:
-        """Ask the others."""
+        """Ask the others for permission to undo."""
         self.undoing.ask()
         yield from ()
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def is_own(self) -> bool:
-        """Not while something is on its way, nor while somebody asks to take something back."""
+        """True unless an action is pending or somebody's undo request awaits this player's answer."""
         return not self._sent.is_open and self.match.seat >= 0 and not self.undoing.asks and super().is_own
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """How it is played stands behind the pause, too: whoever plays has what can be called in its place.
+        """The help is reached from the pause menu: players have the calls in its place.
 
-        There are hints where the owner allows them: they go by what somebody knows who remembers nothing.
+        Hints appear if the owner allows them; they assume a player without memory.
         """
         plays = self.match.seat >= 0
         hint = (CornerButton.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
@@ -177,9 +175,9 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         return self.seats.marks
 
     def asked(self, prompt: str) -> str:
-        """The decision, with the time that is left for it."""
+        """Return the prompt, with the time left."""
         return self._words.asked(prompt)
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Whatever keeps it from going on."""
+        """Return the reason for a wait, if any."""
         return self._words.panel(showing)

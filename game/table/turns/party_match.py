@@ -1,4 +1,4 @@
-"""How a party's match of turns goes along: its deal, one's own action on its way to the server, the sums."""
+"""State of a party's match of turns: its deal, a pending action, the score sheets."""
 
 from game.app.context import Context
 from game.app.party_session import PartySession
@@ -16,12 +16,12 @@ from game.wire.commands import Play, Start
 from game.wire.party_client import PartyStep
 from game.wire.remote_match import RemoteMatch
 
-#: what is on its way for so long is told, in milliseconds: a quick answer needs no words
+#: time after which a pending action is reported, in milliseconds
 SENDING_MS = 600.0
 
 
 def take_deal(session: PartySession) -> PartyStep | None:
-    """The deal of the match, if it has been told: it is taken, and whatever was told before it."""
+    """Take the deal of the match from the updates, with everything before it; None if there is none."""
     places = [number for number, told in enumerate(session.new_steps) if told.happened.what == class_word(Start)]
     if not places:
         return None
@@ -31,7 +31,7 @@ def take_deal(session: PartySession) -> PartyStep | None:
 
 
 class PendingAction:
-    """The one action that has been done here and that nobody has answered yet."""
+    """The one action sent from here and not yet answered."""
 
     def __init__(self, game: AnyGame, session: PartySession) -> None:
         self.game, self.session = game, session
@@ -44,23 +44,23 @@ class PendingAction:
         self.session.do(Play(self.game.encode(action)))
 
     def arrived(self) -> None:
-        """Its step has come back, or it no longer matters."""
+        """Clear the action: its update has come back, or it no longer matters."""
         self.is_open = False
 
     @property
     def is_slow(self) -> bool:
-        """Whether it takes so long that it is told."""
+        """True if it takes long enough to be reported."""
         return self._ms > SENDING_MS
 
     def pass_time(self, ms: float) -> bool:
-        """Let time pass; return whether it has just become slow."""
+        """Advance; return True if the action has just become slow."""
         if not self.is_open:
             return False
         was_slow, self._ms = self.is_slow, self._ms + ms
         return self.is_slow and not was_slow
 
     def refused(self) -> bool:
-        """Take note of refusals; return whether there were any."""
+        """Take refusals; return True if there were any."""
         if not any(isinstance(command, Play) for command in self.session.take_refused()):
             return False
         self.is_open = False
@@ -68,29 +68,29 @@ class PendingAction:
 
 
 class PartySums:
-    """When sums are shown, and where those of a round are."""
+    """Score sheets of rounds and of the match: when and how they are shown."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
         self._shown = as_turn_presentation(PRESENTATIONS[match.game.name])
         self._linger = LAST_LOOK_MS
-        #: those of a round have been read
+        #: the score sheet of a round has been read
         self.read = False
 
     def due(self, view: View) -> bool:
-        """Whether a round, or the match, is over."""
+        """Return True if a round or the match is over."""
         is_due = self.match.is_over or self._shown.summary_due(view)
         if not is_due:
             self._linger = LAST_LOOK_MS
         return is_due
 
     def may_come(self, ms: float) -> bool:
-        """Let time pass; return whether the last card has been in sight for long enough."""
+        """Advance; return True if the last card has been in view long enough."""
         self._linger -= ms
         return self._linger <= 0 or not self.context.settings.pace
 
     def of_round(self, view: View) -> Transition:
-        """Show the sums of a round: the match is made of what is known, as far as they are concerned."""
+        """Show the score sheet of a round, made from a sampled state with the same scores."""
         state = self.match.game.sample_state(view, Rng(0))
         played = Match.at_position(self.match.game, self.match.standing.options, self.match.seats, state)
         return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session)))

@@ -1,4 +1,4 @@
-"""The people at a party's table of turns: who is away, what they ask each other, and who is waited for."""
+"""People at a party's table of turns: absences, undo requests, and waiting for others."""
 
 from functools import partial
 
@@ -16,14 +16,14 @@ from game.wire.remote_match import RemoteMatch
 
 
 class PartySeats:
-    """The seats of one match, with what can be done about them."""
+    """Seats of one match, with what can be done about them."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        """The words at the panels."""
+        """The labels at the panels."""
         places = self.match.standing.places[: len(self.match.seats)]
         found = (
             mark for seat, place in enumerate(places) for mark in (self._vacant(seat, place), self._away(seat, place))
@@ -31,7 +31,7 @@ class PartySeats:
         return tuple(mark for mark in found if mark is not None)
 
     def _vacant(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Whoever looks on may play on for who has left."""
+        """Return the label of a vacant seat, which a spectator may take."""
         if not place.vacant or self.match.seat >= 0 or self.session.join_link.watches:
             return None
         texts = self.context.texts
@@ -44,7 +44,7 @@ class PartySeats:
         )
 
     def _away(self, seat: int, place: SeatInfo) -> SeatMark | None:
-        """Who is away may have a bot play in their place."""
+        """Return the label of an absent player, whom a bot may replace."""
         if place.kind != HUMAN or not (place.away or place.stand_in):
             return None
         texts = self.context.texts
@@ -56,7 +56,7 @@ class PartySeats:
 
     @property
     def waited_for(self) -> str:
-        """The name of the person who is to move and is away, or ""."""
+        """The name of the absent person to move, or ""."""
         mover, places = self.match.mover, self.match.standing.places
         if mover < 0 or mover == self.match.seat:
             return ""
@@ -64,37 +64,37 @@ class PartySeats:
         return place.name if place.kind == HUMAN and place.away and not place.stand_in else ""
 
     def sit(self, seat: int) -> None:
-        """Take the seat of somebody who has left."""
+        """Take a vacant seat."""
         settings, texts = self.context.settings, self.context.texts
         figure = settings.figure or FIGURES[0]
         self.session.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.session.token))
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play for somebody who is away."""
+        """Put a bot in the place of an absent player."""
         self.session.do(StandIn(seat, True))
 
 
 class PartyUndo:
-    """The question whether somebody may take something back."""
+    """Undo requests among the players."""
 
     def __init__(self, context: Context, session: PartySession, match: RemoteMatch) -> None:
         self.context, self.session, self.match = context, session, match
 
     @property
     def offered(self) -> UndoOffer | None:
-        """Whether whoever sits here can ask now; None for those who look on."""
+        """The state of the undo button here; None for spectators."""
         if self.match.seat < 0:
             return None
         return UndoOffer(self.match.turn.undo and not self.is_open)
 
     @property
     def is_open(self) -> bool:
-        """Whether something is being asked."""
+        """True while a request is open."""
         return self.match.standing.undoing is not None
 
     @property
     def asks(self) -> bool:
-        """Whether whoever sits here has yet to answer."""
+        """True if the person here has yet to answer."""
         undoing = self.match.standing.undoing
         return undoing is not None and self.match.seat in undoing.open
 
@@ -103,7 +103,7 @@ class PartyUndo:
         self.session.do(AskUndo())
 
     def panel(self) -> DriverPanel | None:
-        """The question, with its answers for those who have yet to give one."""
+        """Return the request, with answer buttons for those yet to answer."""
         undoing, texts = self.match.standing.undoing, self.context.texts
         if undoing is None:
             return None
@@ -127,30 +127,30 @@ class PartyUndo:
 
 
 class TurnPartyWords:
-    """The words at one table."""
+    """Texts of one party table."""
 
     def __init__(
         self, context: Context, session: PartySession, sent: PendingAction, undoing: PartyUndo, seats: PartySeats
     ) -> None:
         self.context, self.session = context, session
         self._sent, self._undoing, self._seats = sent, undoing, seats
-        #: what they were made of last
+        #: the state that the texts were last built from
         self._made_of: object = None
 
     @property
     def _left_s(self) -> int | None:
-        """How many seconds the turn still has, or None for any time."""
+        """The seconds left for the turn, or None without a limit."""
         left = self.session.remote.left_ms
         return None if left is None else -(-left // 1000)
 
     def changed(self) -> bool:
-        """Whether there is something else to be said or offered than the last time."""
+        """Return True if the texts or controls have changed since the last call."""
         before = self._made_of
         self._made_of = (self._seats.match.standing, self.session.is_late and self.session.late_words, self._left_s)
         return self._made_of != before
 
     def asked(self, prompt: str) -> str:
-        """The decision, with the time that is left for it; nothing while somebody asks to take something back."""
+        """Return the prompt with the time left; "" during an undo request."""
         if self._sent.is_open:
             return self.context.texts("party.sending") if self._sent.is_slow else ""
         if self._undoing.is_open:
@@ -158,7 +158,7 @@ class TurnPartyWords:
         return prompt if self._left_s is None else self.context.texts("party.left", words=prompt, count=self._left_s)
 
     def panel(self, showing: bool) -> DriverPanel | None:
-        """Why it goes on for nobody, whether somebody may take something back, or who is waited for."""
+        """Return the connection problem, the undo request, or who is waited for; or None."""
         if self.session.is_late:
             return notice(self.context, self.session.late_words)
         if panel := self._undoing.panel():

@@ -1,7 +1,7 @@
-"""A puzzle: the player makes a move, and hears what it is worth.
+"""Puzzle in turns: the player tries moves and learns what each is worth.
 
-Nothing is carried out but the answer, once it has been found: until then the position stays as it is, so that every
-move can be tried. An answer whose outcome nobody knows beforehand is not carried out either: that would be luck.
+Only the right move is carried out once it has been found; until then the position stays, so that every move can be
+tried. A right move with a random outcome is not carried out either, as the result would be luck.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.riddle = PuzzleAttempt(context, game, number)
-        #: the answer has been found, and its cards have gone where it puts them
+        #: the right move has been found and carried out
         self.carried_out = False
         super().__init__(context, self.riddle.match)
 
@@ -40,24 +40,24 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def address(self) -> str:
         return f"puzzle.{self.riddle.game}.{self.riddle.number}"
 
-    # ---- trying ---------------------------------------------------------------------------------
+    # ---- trying moves ---------------------------------------------------------------------------
 
     def submit(self, action: Action) -> Iterator[TurnNews]:
-        """Say what a move is worth; the answer is carried out when it is found, if its outcome is certain."""
+        """Judge a move; carry out the right one when it is found, if its outcome is certain."""
         if self.carried_out:
             return
         known = self.riddle.done
         right = self.riddle.try_out(action)
         self.carried_out = right and not known and is_certain(self.riddle.match, self.riddle.seat, action)
         if self.carried_out:
-            # at this table alone: whoever goes on from here begins before it
+            # a copy for this table: playing on begins before the move
             self.match = self.match.at(len(self.match.actions))
             yield Steps(self._seen_of(self.match.advance(action)), own=True)
         yield SoundPlayed("call_won", "glad") if right else SoundPlayed("wrong", "wrong")
         yield from self._told()
 
     def _told(self) -> Iterator[TurnNews]:
-        """There is something new to be read."""
+        """Update the text and controls after a judgement."""
         yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
         if self.riddle.done:
             yield FocusSet(NEXT)
@@ -68,51 +68,50 @@ class TurnPuzzleDriver(TurnLocalDriver):
         yield from self._told()
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Ask for a move."""
         if not self._asked:
             self._asked = True
             yield DecisionAsked(self.viewer)
 
     def play_on(self, sure: Callable[[str], bool]) -> Transition:
-        """Play a match of one's own on from here; what is being played is put away for it."""
+        """Continue as a match of one's own from here; the match in progress is shelved for it."""
         if saves.is_in_progress(self.context, self.game.name) and not sure(PLAY):
             return None
         saves.shelve(self.context, self.game.name)
         position = self.riddle.match
         return Reset(routes.table(self.context, position.at(len(position.actions))))
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """The answer as long as it is not known; nothing moves here that could be faster."""
+        """With the solution button until it is known, and without the speed."""
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
         return plain if self.riddle.done else (*plain, CornerButton.ANSWER)
 
     @property
     def is_own(self) -> bool:
-        """There is nothing more to decide once the answer lies there."""
+        """False once the right move has been carried out."""
         return not self.carried_out and super().is_own
 
     @property
     def forced(self) -> None:
-        """Every move is the player's."""
+        """None: the player makes every move."""
         return
 
     @property
     def undo(self) -> None:
-        """Nothing has happened that could be taken back."""
+        """None: there is nothing to undo."""
         return
 
     def asked(self, prompt: str) -> str:
-        """Nothing, once the answer lies there."""
+        """Return "" once the right move has been carried out."""
         return "" if self.carried_out else prompt
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """What is asked, or what is said of a move; once the answer is known, with the ways on."""
+        """Return the question, the judgement of a move, or the solution with the ways on."""
         riddle = self.riddle
         if self.carried_out and showing:
-            # the cards that go are what is to be seen
+            # the moving cards have the attention
             return None
         said = riddle.said(self._ways(asking) if riddle.done else ())
         asks = not riddle.done and riddle.tried is None
@@ -121,11 +120,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
         return DriverPanel(said, points=(MOVE,), move=riddle.tried or riddle.answer)
 
     def _ways(self, asking: str) -> tuple[PanelButton, ...]:
-        """To play on from here, and to the next puzzle."""
+        """Return the buttons to play on and for the next puzzle."""
         texts, asks = self.context.texts, asking == PLAY
         play = texts("replay.play_on_sure" if asks else "puzzles.play")
         kind = "danger" if asks else "secondary"
-        # who uses it is asked first, see ``play_on``
+        # asks for confirmation first, see ``play_on``
         first = PanelButton(PLAY, play, texts("puzzles.play_note"), kind=kind)
         return first, next_button(self.context, self.game.name, self.riddle.number)
 

@@ -1,4 +1,4 @@
-"""A match of turns watched again, move by move or along the line."""
+"""Replay of a match of turns, move by move or along the timeline."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,12 @@ from game.table.driver import CornerButton
 from game.table.film import Playback, PositionChanged, ReplayedMatch, place_words
 from game.table.turns.driver import Steps, TurnCue, TurnDriver, TurnNews
 
-#: between two moves that are played one after the other, in milliseconds at normal speed
+#: pause between two moves in playback, in milliseconds at normal speed
 REST_MS = 420.0
 
 
 class TurnReplayDriver(Playback, TurnDriver):
-    """Forward and back through a match: every action is a stop of the line."""
+    """Replays a match; every action is a stop of the timeline."""
 
     match: ReplayedMatch
     is_own = False
@@ -27,17 +27,17 @@ class TurnReplayDriver(Playback, TurnDriver):
         film = self.load(match, self.stops, ended_ms, place, viewer)
         super().__init__(context, film, film.viewer)
         self._rest = REST_MS
-        #: the next move is to be played, whatever is being shown
+        #: the next move is due, even while another is shown
         self._goes_on = False
 
-    # ---- moving along ---------------------------------------------------------------------------
+    # ---- seeking --------------------------------------------------------------------------------
 
     def seek(self, now: float) -> Iterator[PositionChanged]:
         self._rest = REST_MS
         yield from super().seek(round(now))
 
     def step(self, by: int) -> Iterator[PositionChanged]:
-        """Forward the move is played."""
+        """Play the next move, or go back by one."""
         if by < 0:
             yield from super().step(by)
         else:
@@ -48,7 +48,7 @@ class TurnReplayDriver(Playback, TurnDriver):
             yield from super().drag(share)
 
     def go_on(self, ms: float) -> Iterator[TurnNews]:
-        """Play the next move after a rest."""
+        """Play the next move after a pause."""
         if self.playing:
             self._rest -= ms
             self._goes_on = self._rest <= 0
@@ -70,11 +70,11 @@ class TurnReplayDriver(Playback, TurnDriver):
     def submit(self, action: Action) -> Iterator[TurnNews]:
         yield from ()
 
-    # ---- what is offered and said ---------------------------------------------------------------
+    # ---- controls and texts ---------------------------------------------------------------------
 
     @property
     def corners(self) -> tuple[CornerButton, ...]:
-        """What the expert saw as well, unless that has led here."""
+        """With the review button, unless the review led here."""
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
         reviewed = self.match.whole.is_over and can_review(self.game) and not self.from_review
         return (*plain, CornerButton.REVIEW) if reviewed else plain
@@ -84,11 +84,11 @@ class TurnReplayDriver(Playback, TurnDriver):
         return place_words(self.context.texts, self.match.place, self.match.last)
 
     def _dots_own(self, room: float) -> bool:
-        """Whether there is room for those of the viewer's moves."""
+        """Return True if there is room for the viewer's moves."""
         return self.match.last <= room * len(self.match.seats)
 
     def dots(self, room: float) -> tuple[tuple[float, str], ...]:
-        """Every move if there is room, else the viewer's."""
+        """Return every move if there is room, else the viewer's."""
         film, every = self.match, self.match.last <= room
         return tuple(
             ((place + 1) / film.last, "own" if mover == self.viewer else "")
@@ -101,7 +101,7 @@ class TurnReplayDriver(Playback, TurnDriver):
 
     @property
     def figure(self) -> tuple[str, str]:
-        """Who decides next, or a winner."""
+        """The seat to decide next, or a winner."""
         state = self.match.states[self.match.place]
         mover = self.game.to_move(state)
         seat = mover if mover >= 0 else (self.game.winners(state) or (0,))[0]

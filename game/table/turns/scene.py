@@ -1,7 +1,7 @@
-"""The table of a game of turns: events are shown, a person chooses, hints and cards explain.
+"""Scene of a table of turns: shows events and offers choices, hints and explanations.
 
-Whose match it is, and what a choice leads to, is the driver's to say. Everything it tells is shown to its end before
-it is asked what comes next; the picture is the game's table.
+The driver decides whose match it is and what a choice leads to. Its news is shown to the end before the next is
+requested; the picture is the game's table.
 """
 
 from collections.abc import Iterable
@@ -43,12 +43,12 @@ from game.table.words import TurnWords, is_idle_sheet
 
 
 class TurnScene(AtTable):
-    """One match of turns at its table, whatever drives it."""
+    """One match of turns, shown for any driver."""
 
     table: AnyTurnTable
     driver: TurnDriver
     words: TurnWords
-    #: whose eyes the table has
+    #: the seat from whose perspective the table is shown
     viewer: int
 
     def __init__(self, context: Context, driver: TurnDriver) -> None:
@@ -61,7 +61,7 @@ class TurnScene(AtTable):
         self._easing = ControlFade()
         self.recap = Recap()
         self._refusal = UndoRefusal(driver, self.say)
-        #: what lies below the table of a replay
+        #: the strip below the table of a replay
         self.strip = Strip(self, driver, self._take, self._offer) if isinstance(driver, Playback) else None
         self.stage = "" if self.strip else "table"
         self._beside = TableButtons(driver, self.hinting, self.corner_uses(), self._undo, self._offer)
@@ -76,26 +76,26 @@ class TurnScene(AtTable):
         self.recap.take_up(self.table)
 
     def _fit(self, table: AnyTurnTable) -> None:
-        """Have another table in sight."""
+        """Install a new table."""
         self.table, self.viewer = table, table.viewer
         table.offer, table.ask, table.refuse = self._offer, self.ask, self._refuse
         table.make_room(self.words.keeps_room(table))
 
     @property
     def shown_once(self) -> bool:  # type: ignore[override]
-        """The end of a match, and one that nobody has acted in yet: it is not stored."""
+        """True for the end of a match and for one without actions, which are not stored."""
         driver = self.driver
         return not self.strip and (driver.match.is_over or (driver.keeps and not driver.match.has_begun))
 
     @property
     def awake(self) -> bool:  # type: ignore[override]
-        """Somebody thinks, or a replay is played."""
+        """True while a match is played or a replay runs."""
         return not self.strip or self.strip.driver.playing
 
-    # ---- what happens ---------------------------------------------------------------------------
+    # ---- events ---------------------------------------------------------------------------------
 
     def _take(self, told: Iterable[TurnNews]) -> Transition:
-        """Show what the driver tells, one thing after the other; return where it leads to."""
+        """Show the driver's news one at a time; return the next screen, or None."""
         for one in told:
             self.match = self.driver.match
             match one:
@@ -133,7 +133,6 @@ class TurnScene(AtTable):
         return None
 
     def _heed(self, cue: TurnCue) -> None:
-        """Do what a driver asks for, though nothing has happened in the game."""
         match cue:
             case TurnCue.OFFER:
                 self._offer()
@@ -142,7 +141,7 @@ class TurnScene(AtTable):
             case TurnCue.SENT:
                 self.choosing.drop()
                 self.hinting.close()
-                # what was dropped lies where it is until the answer comes
+                # the dropped card stays where it is until the answer comes
                 self.table.drags.accepted()
                 self._offer()
             case TurnCue.RETURNED:
@@ -161,7 +160,7 @@ class TurnScene(AtTable):
                 self._showing.end()
 
     def _lay_anew(self, seat: int, moves: bool) -> None:
-        """See the table with the eyes of ``seat``; what was in sight ``moves`` to its new place."""
+        """Show the table from the perspective of ``seat``; with ``moves``, cards move to their new places."""
         if not moves:
             self._sight.sit(seat)
             return
@@ -172,21 +171,19 @@ class TurnScene(AtTable):
         self._offer()
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
-        """A person has taken the device."""
         self._take(self.driver.hand_over(seat, open_hands))
 
     def _acted(self, own: bool) -> None:
-        """Somebody has acted, the one who sits here or not: what was asked or told before it is over."""
+        """Clear what belonged to the decision before this action."""
         self.choosing.drop()
         self.hinting.close()
         self.recap.lines = ()
         self.table.thinking = -1
         if own:
-            # a question that has been answered goes at once; who thought is shown until the next one does
+            # an answered question disappears at once; another's thinking is shown until the next begins
             self._easing.say("", self.table.ms(1))
 
     def _show(self, steps: Iterable[tuple[Event, View]]) -> None:
-        """Show events one after the other."""
         self._showing.play(steps)
         self._offer()
 
@@ -197,7 +194,7 @@ class TurnScene(AtTable):
             self._offer()
 
     def update(self, ms: float) -> Transition:
-        """Let events be shown, then what comes next."""
+        """Advance the animations, then the match."""
         ms *= self.driver.pace
         if self.hinting.go_on(self.context, ms):
             self.words.say_hint(self.table, self.items)
@@ -210,7 +207,7 @@ class TurnScene(AtTable):
         return away or self._take(self.driver.pass_time(ms))
 
     def _is_showing(self, ms: float) -> bool:
-        """Let what is being shown go on; return whether there is more of it."""
+        """Advance the running animations; return True if there are more."""
         if not self._showing.busy:
             return False
         self.dirty = True
@@ -219,7 +216,7 @@ class TurnScene(AtTable):
         return goes_on
 
     def _your_turn(self) -> None:
-        """Somebody is asked for a decision here."""
+        """Ask a person here for a decision."""
         self.recap.begin(self.table)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
@@ -228,11 +225,11 @@ class TurnScene(AtTable):
     # ---- choosing -------------------------------------------------------------------------------
 
     def choose(self, action: Action) -> Transition:
-        """A person's choice; a tap that costs may have to be confirmed first."""
+        """Take a person's choice; a costly tap may need confirmation first."""
         return self.ask(action) if self.choosing.has_to_wait(action) else self.act(action)
 
     def ask(self, action: Action) -> Transition:
-        """Let a choice wait until it is made once more."""
+        """Await a second press on the same choice."""
         if self.choosing.confirms(action):
             return self.act(action)
         self._offer()
@@ -241,16 +238,16 @@ class TurnScene(AtTable):
         return None
 
     def act(self, action: Action) -> Transition:
-        """Hand in an action."""
+        """Submit an action."""
         self.let_go()
         return self._take(self.driver.submit(action))
 
     def _refuse(self, action: Action) -> None:
-        """Say why ``action`` cannot be done, to whoever decides now."""
+        """Tell the player to move why ``action`` is not possible."""
         if self.table.asked and (error := self.match.objection(action)):
             tell_why(self.context, error)
 
-    # ---- what can be used -----------------------------------------------------------------------
+    # ---- controls -------------------------------------------------------------------------------
 
     def build(self) -> None:
         self.let_go()
@@ -260,19 +257,19 @@ class TurnScene(AtTable):
         self._offer()
 
     def lay_out_question(self) -> None:
-        """What is asked in place stands in the dock."""
+        """Rebuild the dock for an inline question."""
         self._offer()
 
     def _offer(self) -> None:
-        """Offer what can be used now: the moves of the person whose turn it is, the corner buttons, the cards."""
+        """Rebuild the controls: the current player's moves, the round buttons, and the cards."""
         if self.driver.covered:
             self.show([])
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
-        # nobody is asked for anything in a replay
+        # a replay asks for nothing
         idle, own = not self._showing.busy and not self.strip, driver.is_own
         self.words.panel = driver.panel(self._showing.busy, self.asking)
-        # what is made unasked is not asked for even as long as a frame
+        # never flash controls for a forced move
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
             self._easing.say(driver.asked(table.prompt(view)), table.ms(1))
@@ -291,7 +288,7 @@ class TurnScene(AtTable):
         ]
         self.show(self.words.lay(table, widgets), handles)
         if table.asked and self.items.ring and not self.items.focus and focus:
-            # whoever plays by keyboard or pad finds the focus on the first move
+            # with keyboard or gamepad, the focus starts on the first move
             self.items.focus = focus
         self.words.focus(self.items)
 
@@ -315,20 +312,20 @@ class TurnScene(AtTable):
         return self.words.hint(self.table, self.items)
 
     def question(self) -> tuple[str, bool] | None:
-        """What is asked or to be read; whoever is asked for a move hears what lies on the table too."""
+        """Return the text to speak, and whether it asks this player; a requested move includes the table."""
         if self._showing.busy:
             return None
         if self.choosing.selected is not None:
-            # nothing has happened yet: without a word of it a second touch would not be thought of
+            # nothing has happened yet, so the player must hear that a second press is needed
             return self._easing.prompt, True
         if self.strip:
             return super().question() if self.asking else self.strip.question()
         return self.words.question(self.table, self.asking)
 
-    # ---- input and picture ----------------------------------------------------------------------
+    # ---- input and drawing ----------------------------------------------------------------------
 
     def back(self) -> Transition:
-        """Take back a card that waits for its confirmation or a choice that has been begun, else pause or leave."""
+        """Cancel a card awaiting confirmation or a partial choice; else pause or leave."""
         if self.driver.calls and self.driver.calls.put_away():
             self._offer()
             return None
@@ -341,11 +338,11 @@ class TurnScene(AtTable):
         return self.driver.leave(self.table)
 
     def touched(self, item: Item) -> None:
-        """A hint goes as soon as something on the table is touched."""
+        """Close the hint when something on the table is touched."""
         self.words.touched(item)
 
     def on_input(self, event: Input) -> Transition:
-        """A tap beside every item, or the act key, skips what is being shown."""
+        """Process input; a tap beside all items, or the act key, skips the animation."""
         if isinstance(event, StoredElsewhere) and self.driver.is_apart:
             return None
         gives_way = self.driver.heed(event)
@@ -363,7 +360,7 @@ class TurnScene(AtTable):
             return None
         if isinstance(event, Key) and not self.dragged:
             if self.hinting.open and event.meaning in ("pause", "back"):
-                # what lies uppermost goes first
+                # the topmost layer closes first
                 return self._hint()
             refused = self._refusal.by_key(event, self.context.texts)
             if not refused and (chosen := numbered(self.table, self.items).get(event.raw)):
@@ -382,7 +379,7 @@ class TurnScene(AtTable):
         return outcome
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, what can be used, and the papers over it; or the curtain in front of it."""
+        """Draw the table, its controls and the layers above; or the curtain."""
         if self.driver.covered:
             canvas.background(cloth(self.context.frame, self.table.felt))
             return
