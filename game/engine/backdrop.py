@@ -35,7 +35,6 @@ def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ..
 
 
 def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
-    """Draw felt under a lamp."""
     small = surfaces.opaque(POOL, tint)
     for n, colour in enumerate(_pool(tint, light)):
         small.set_at((n % POOL[0], n // POOL[0]), colour)

@@ -91,7 +91,6 @@ def _parts(kit: Kit, box: Box, said: PanelText, size: float) -> Parts:
 
 
 def _wide(kit: Kit, words: str, face: str, letters: float) -> float:
-    """Return the width of ``words`` in one line."""
     return text.width(words, face, round(letters * kit.text_scale)) / kit.scale
 
 
@@ -127,7 +126,6 @@ def _column(w: float, columns: int) -> float:
 
 
 def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
-    """Return the width of the widest number with its name."""
     return max(
         (
             _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
@@ -174,7 +172,6 @@ def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
 
 
 def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
-    """Draw the numbers on their inset."""
     margin, px, lines = kit.paper_margin(), kit.px, ceil(len(rows) / found.columns)
     inset = surfaces.rounded((px(w - 28), px(found.step * lines + 6)), px(12), PARCHMENT)
     whole.blit(inset, (margin + px(14), margin + px(found.rows + 2)))
@@ -293,7 +290,6 @@ class Dock(Widget):
         )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the sheet, its buttons, and the focus ring."""
         kit, box = self.kit, self.box
         put_paper(canvas, kit, kit.made(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
         for button in self.buttons:

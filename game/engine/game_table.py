@@ -214,7 +214,6 @@ class GameTable(ABC, Generic[A, E, V]):
         self._write(event)
 
     def _write(self, event: E) -> None:
-        """Add an event to the log."""
         self.log += self.log_lines(event)
 
     def mark(self, event: E) -> None:

@@ -323,7 +323,6 @@ class Kit:
         return start, w - start - 12
 
     def _sub_size(self, h: float) -> float:
-        """Return the size of a button's second line."""
         return min(19.0, h * 0.22, h * 0.27 * self.scale / self.text_scale)
 
     def sub_reads(self, w: float, h: float, sub: str, icon: str = "") -> bool:

@@ -241,7 +241,6 @@ class Daily(Baked):
         self.show(widgets)
 
     def lay_out_question(self) -> None:
-        """Refresh only the buttons."""
         self._offer()
 
     def _buttons(self) -> list[Widget]:

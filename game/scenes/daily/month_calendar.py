@@ -217,7 +217,6 @@ class MonthCalendar:
         return PaperBox(Column((RowOfParts(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
-        """Return a selectable date, or its number."""
         if not self.known.has(day):
             return TextLine(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY, "centre")
         chosen, use = day == self.day, partial(choose, day)

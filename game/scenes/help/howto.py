@@ -204,7 +204,6 @@ class HowTo(Paged):
         return [widgets.Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     def message_box(self) -> Box | None:
-        """Return the heading's box, without the button to the lesson."""
         right = (110 if self.context.frame.tall else 340) if self.teaches else 24
         return heading_box(self.context, right)
 

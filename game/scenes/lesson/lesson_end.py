@@ -143,12 +143,10 @@ class LessonEnd(Baked):
         return ()
 
     def _place_line(self, box: layout.Box) -> Sequence[widgets.Widget]:
-        """Note the position of a line."""
         self._spots.append((box.x, box.y))
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the paper, the confetti over it, and then the words and the buttons."""
         canvas.background(self.plate.surface)
         self._celebration.draw(canvas)
         kit, (x, y) = self.context.kit, self._face

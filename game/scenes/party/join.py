@@ -50,7 +50,6 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
 
     @property
     def address(self) -> str:
-        """The address of the screen for tables with other devices."""
         return "together"
 
     # ---- choices --------------------------------------------------------------------------------

@@ -256,7 +256,6 @@ class Lobby(TableForm):
         self._choose(Lineup(game.name, [], game.modes.normalized_options(options, count, 1)))
 
     def _open_rules(self) -> Transition:
-        """Open all house rules of the next match."""
         table, game = self.table(), GAMES[self._party.game]
         rows = [seat for seat in table.seats if seat.kind != FREE]
         rows += [Seat("?", game.bots.first_level, FIGURES[-1])] * (table.seat_range[0] - len(rows))
@@ -284,14 +283,12 @@ class Lobby(TableForm):
         )
 
     def _share_proof(self) -> None:
-        """Share the proof of the last deal's fairness."""
         key = "party.proof_copied"
         device.share_words(
             self.session.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
     def _again(self) -> None:
-        """Reconnect."""
         self.session.again()
         self._tries_again = True
         self.build()
@@ -520,7 +517,6 @@ class Lobby(TableForm):
         return ui.Column((first, leave), 12, h=high)
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
-        """Return the leave button, which asks for confirmation."""
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
         return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
 

@@ -57,7 +57,6 @@ class PuzzleList(Baked):
         return puzzles.next_unsolved(self.context, self.game, -1) or 0
 
     def resume(self) -> None:
-        """Refresh: one more may be solved."""
         self.build()
 
     def _done(self, number: int) -> int | None:
@@ -107,7 +106,6 @@ class PuzzleList(Baked):
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
     def _paper(self, strength: int) -> Part:
-        """Return the paper of a strength with its puzzles."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
         name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)

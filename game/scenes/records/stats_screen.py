@@ -68,7 +68,6 @@ class StatsScreen(common.Baked):
         return Box(100, frame.height - 76, frame.width - 200, 60)
 
     def spoken(self) -> str:
-        """Return everything on the papers but the curve."""
         texts, found = self.context.texts, self.found
         parts = [texts("statistics.title"), texts(f"game.{self.game}")]
         if not found.games:
@@ -87,7 +86,6 @@ class StatsScreen(common.Baked):
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
-        """Return name, value and colour of the numbers at the top."""
         context, texts = self.context, self.context.texts
         first = [("games", texts.number(found.games), AMBER), ("wins", texts.number(found.wins), GOLD)]
         if found.times:
@@ -148,7 +146,6 @@ class StatsScreen(common.Baked):
         return ui.Column((ui.Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
 
     def _numbers(self, found: StatsSummary, high: float) -> list[ui.Part]:
-        """Return a paper for each of the numbers at the top."""
         return [
             ui.PaperBox(
                 ui.Column(
@@ -185,7 +182,6 @@ class StatsScreen(common.Baked):
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
-        """Return the last games, and the button to replay them."""
         kit, texts = self.context.kit, self.context.texts
         grow = 1.25 if self.context.frame.tall else 1.0
         title, spoken = (

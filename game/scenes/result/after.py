@@ -76,7 +76,6 @@ class AfterRound(AfterMatch):
         self._deal = deal
 
     def go_on(self) -> Transition:
-        """Deal the next round."""
         self._deal()
         return Pop()
 
@@ -97,7 +96,6 @@ class AfterPartyRound(AfterRound):
         return Pop() if self._reads_ms <= 0 else None
 
     def leave(self) -> Transition:
-        """Return to the table."""
         return self.go_on()
 
 

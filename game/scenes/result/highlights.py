@@ -70,7 +70,6 @@ class Highlights:
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
     def _line(self) -> float:
-        """Return the height of a line of news."""
         return 1.7 * self._size(self._letters)
 
     def _size(self, size: float) -> float:
@@ -131,7 +130,6 @@ class Highlights:
         return (140.0 if self.context.frame.tall else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """Bake a panel with the moment, arranged to suit the box."""
         plate.panel(box, 18, 0.46)
         return (self._bake_flat if box.w > max(2 * box.h, FLAT) else self._bake_high)(plate, box, moment)
 
@@ -173,7 +171,6 @@ class Highlights:
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        """Return the faces of some of the moment's cards."""
         if not self.moment:
             return ()
         return PRESENTATIONS[self.match.game.name].moment_faces(self.moment._replace(cards=cards))

@@ -78,7 +78,6 @@ class _Speaker:
         return Headline(title, under, seat, bool(people))
 
     def _alone(self, won: ScoreRow) -> tuple[str, str]:
-        """Return the words for a single winner."""
         texts, in_team = self.texts, len(won.members) > 1
         if won == self.own:
             title = texts("result.team_wins" if in_team else "result.you_win")
@@ -110,7 +109,6 @@ class _Speaker:
         return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
 
     def _tie(self) -> str:
-        """Return the game's tie-break in words."""
         key = f"{self.match.game.name}.tie"
         return self.texts(key if self.texts.has(key) else "result.tie_break")
 
@@ -121,7 +119,6 @@ class _Speaker:
         return self.texts.listed([row.label for row in rows])
 
     def _shared(self, won: list[ScoreRow]) -> tuple[str, str]:
-        """Return the words for several winners."""
         texts = self.texts
         if self.own in won:
             others = [row for row in won if row != self.own]
@@ -132,7 +129,6 @@ class _Speaker:
         return texts("result.shared"), texts.sentences([share, self._behind(told, won[0])])
 
     def _between(self) -> Headline:
-        """Return the headline between two rounds."""
         texts, first = self.texts, self.rows[0]
         title = self.sheet.note or texts("result.title")
         return Headline(title, self._level() or self._leads(first, self.own), -1, False)

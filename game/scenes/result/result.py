@@ -70,7 +70,6 @@ class Result(Scene):
         self.items.focus = "skip"
 
     def _tell(self) -> None:
-        """Build the texts."""
         self.outcome: outcome.MatchOutcome = outcome.outcome_of(
             self.context.texts, self.match, self.moment, self.news, between=self.after.between
         )
@@ -136,7 +135,6 @@ class Result(Scene):
         return self._look(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
     def _review(self) -> Transition:
-        """Review the decisions."""
         return self._look(routes.review(self.context, self.match, self.context.clock.wall_ms()))
 
     def _look(self, scene: Scene) -> Transition:
@@ -261,7 +259,6 @@ class Result(Scene):
             plate.put(kit.line_plain(rule, size, SOFT, text.STRONG, box.w), box.x, box.y + box.h / 2)
 
     def _bake_standing(self, plate: Backdrop) -> None:
-        """Bake the panel of the game's own standing."""
         kit, texts, box = self.context.kit, self.context.texts, self.places.standing
         plate.panel(box, 18, 0.46)
         plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
@@ -305,7 +302,6 @@ class Result(Scene):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rows as far as they are counted, and the celebration above all."""
         canvas.background(self.plate.surface)
         if not self.page:
             self._rows.draw(canvas)

@@ -155,7 +155,6 @@ class ResultRows:
         self._moving: list[Surface] = []
 
     def _shown(self) -> list[PlacedRow]:
-        """Return the rows from top to bottom."""
         return list(map(self.outcome.of, self.count.order))
 
     # ---- layout -----------------------------------------------------------------------------------

@@ -253,7 +253,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
 
     def spoken(self) -> str:
-        """Return everything on the papers but the line, for screen readers."""
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
@@ -273,7 +272,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int) -> Transition:
-        """Show the position in the replay."""
         return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat))
 
     def _play_from(self, place: int) -> Transition:
@@ -286,7 +284,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return Reset(routes.table(self.context, self.match.at(place)))
 
     def lay_out_question(self) -> None:
-        """Refresh the buttons alone."""
         self._offer()
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -368,7 +365,6 @@ class ReviewScreen(common.Baked, common.Paged):
         self.page = min(self.page, self.page_count() - 1)
 
     def _offer(self) -> None:
-        """Show the current results."""
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
         self._course.review = found
@@ -456,7 +452,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return buttons
 
     def _page_buttons(self) -> list[Widget]:
-        """Return the buttons that turn pages, if there are several."""
         if self.page_count() == 1:
             return []
         right, y = self._list.x + self._list.w, self._list.y + 30

@@ -96,7 +96,6 @@ class ChanceLine(widgets.Widget):
             self._bake_legend(plate)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the dots, the mistakes over them, and the numbers of the costliest."""
         review, kit = self.review, self.kit
         if review is None:
             return

@@ -184,11 +184,9 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.settings
 
     def message_box(self) -> Box | None:
-        """Return the heading's box, beside the buttons at its right."""
         return common.heading_box(self.context, 24 if self.context.frame.tall else 680)
 
     def spoken(self) -> str:
-        """Return the page's titles and notes; the controls have their own texts."""
         texts, tall = self.context.texts, self.context.frame.tall
         pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
         shown = TABS[self.tab : self.tab + 1] if tall else TABS
@@ -337,7 +335,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return RowOfParts((rows, PaperBox(keys, 24, 3)), 24, weight=1)
 
     def _tall(self) -> Part:
-        """Return one page at a time below the tabs."""
         texts = self.context.texts
         names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
         tabs = CustomPart(
@@ -360,7 +357,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return 1.0 if noted else PLAIN
 
     def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> Part:
-        """Return rows one below the other, separated by lines."""
         return RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
     def _row(self, row: Setting) -> Part:

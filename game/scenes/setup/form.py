@@ -255,7 +255,6 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
 
     def _out(self, place: int, row: SeatRow) -> list[Part]:
-        """Return the remove button, if the seat can be emptied."""
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
         if not row.out:
             return []
@@ -294,7 +293,6 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
-        """Return the height of a row's controls."""
         return min(5 + BAR * self.grown if self.context.frame.tall else 56.0, high - 10)
 
     def _name_wide(self, box: Box) -> float:

@@ -127,7 +127,6 @@ class OptionRow(containers.Part):
 
     @property
     def _labels(self) -> list[str]:
-        """The names of the values."""
         return [self._label(value) for value in self.option.values]
 
     @property
@@ -312,7 +311,6 @@ class HouseRules(Baked):
         return RowOfParts((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
 
     def _tall(self) -> Part:
-        """Return one page at a time below the tabs."""
         texts = self.context.texts
         if not self.somes:
             return self._rows(self.ones)
@@ -326,7 +324,6 @@ class HouseRules(Baked):
         return Column((tabs, page), 20)
 
     def _rows(self, rows: Sequence[OptionRow]) -> Part:
-        """Return rows one below the other, with a limited height."""
         parts = [replace(rule, weight=1, most=ROW) for rule in rows]
         paper = PaperBox(RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
         return Column([paper] if rows else [], weight=1)

@@ -80,7 +80,6 @@ class Setup(TableForm):
 
     @property
     def address(self) -> str:
-        """The address of the set-up, with the game number."""
         return f"setup.{self.lineup.game}.{self.lineup.seed}"
 
     @property
@@ -274,7 +273,6 @@ class Setup(TableForm):
         return Reset(routes.table(self.context, match))
 
     def back(self) -> Transition:
-        """Return to the box; the choices are kept."""
         self._remember()
         return Reset(routes.title(self.context, self.lineup.game))
 
@@ -306,7 +304,6 @@ class Setup(TableForm):
         return 108 if self.context.frame.tall else 28 + PUZZLES_WIDE + 12
 
     def message_box(self) -> Box | None:
-        """Return the heading's box, beside the button to the puzzles."""
         return common.heading_box(self.context, self._free_right)
 
     def _way_to_puzzles(self) -> list[Widget]:
@@ -516,7 +513,6 @@ class Setup(TableForm):
         return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
     def _aim(self, high: float) -> ui.Part:
-        """Return the game's aim, in two or three lines."""
         key = f"{self.game}.howto.aim"
         title = ui.TextLine(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
         aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
@@ -531,7 +527,6 @@ class Setup(TableForm):
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
-        """Lay out one player: figure, name and level."""
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)

@@ -84,7 +84,6 @@ class FigureButton(Widget):
         self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the face, glad while it is pointed at."""
         state = self.state(self.items[0], items)
         mood = "calm" if state == "normal" else "glad"
         active = bool(self.on) or state in ("focus", "pressed")

@@ -91,7 +91,6 @@ class Baked(Scene):
         return heading_box(self.context)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the plate, then the widgets."""
         canvas.background(self.plate.surface)
         super().draw(canvas)
 

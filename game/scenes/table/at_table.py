@@ -93,6 +93,5 @@ class AtTable(Scene):
         return LogFeed(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:
-        """Return and clear the text to be read out once."""
         words, self.table.aside = self.table.aside, None
         return words

@@ -86,7 +86,6 @@ class ControlFade:
         widget.draw(canvas, items)
 
     def _draw_leaving(self, canvas: Canvas) -> None:
-        """Draw the widgets that are disappearing."""
         if self._leaving and self._went < self._going:
             thinner = FadedCanvas(canvas, 1 - self._went / self._going)
             for widget in self._leaving:

@@ -95,7 +95,6 @@ class LogSheet(Baked, Paged):
         return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
 
     def _rows(self) -> list[LogRow]:
-        """Return the rows of the page, newest first."""
         columns, rows, _step = self._grid()
         return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
 
@@ -117,7 +116,6 @@ class LogSheet(Baked, Paged):
         self.build()
 
     def _use(self, row: LogRow) -> UseAction | None:
-        """Return the action of a row, or None."""
         jump = self._jump
         if row.line.heading:
             return lambda: self._toggle(row.number)
@@ -173,7 +171,6 @@ class LogSheet(Baked, Paged):
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
 
     def _page_buttons(self, plate: Backdrop) -> list[Widget]:
-        """Return the buttons that turn pages, if there are several."""
         if self.page_count() == 1:
             return []
         middle, y = self.context.frame.width / 2, self.context.frame.height - 56.0

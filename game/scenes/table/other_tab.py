@@ -54,7 +54,6 @@ class OtherTab(Baked):
         return Reset(routes.table(self.context, saved.match))
 
     def back(self) -> Transition:
-        """Return to the box, which offers the match until it is over."""
         return Reset(routes.title(self.context))
 
     def on_input(self, event: Input) -> Transition:
@@ -65,7 +64,6 @@ class OtherTab(Baked):
         return super().on_input(event)
 
     def _words(self) -> tuple[str, str]:
-        """Return the title and the explanation."""
         key = "other_tab.gone" if self.gone else "other_tab.title"
         return self.context.texts(key), self.context.texts("other_tab.gone_note" if self.gone else "other_tab.note")
 

@@ -108,7 +108,6 @@ class PausePaper(Baked, ABC):
         self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
 
     def _speeds(self) -> RowOfParts:
-        """Return the choice of the speed."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19

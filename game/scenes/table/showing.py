@@ -82,7 +82,6 @@ class EventQueue:
         self.director = Director(self._finish)
 
     def _finish(self) -> None:
-        """End all movement at the visible table."""
         self.sight.table.layer.finish()
 
     @property

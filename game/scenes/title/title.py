@@ -272,7 +272,6 @@ class Title(Scene):
         self.context.settings_changed()
 
     def _turn(self, by: int) -> None:
-        """Turn to another page of games, wrapping around."""
         self.page = (self.page + by) % len(self.pages)
         self.build()
 
@@ -291,7 +290,6 @@ class Title(Scene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake wood, crate and logo; place the boxes."""
         context, frame = self.context, self.context.frame
         texts = context.texts
         kit = context.kit

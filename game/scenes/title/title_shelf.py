@@ -162,7 +162,6 @@ class Shelf:
         return transitions.Reset(routes.table(self.context, saves.resume_shelved(self.context, self.open[game][0])))
 
     def _another(self, game: str) -> None:
-        """Show the game's next match in progress, wrapping around."""
         first, *others = self.open[game]
         self.open[game] = [*others, first]
         self.scene.build()
