@@ -55,18 +55,17 @@ class Audio:
             sound.play()
             if name in ABOVE:
                 self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)
-        except Exception as error:  # runtimes raise different errors
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(name, error)
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         """Return an effect, loaded at its first use: loading all of them would delay the start."""
         if name not in self._sounds:
-            # there is none without a sound device
             self._sounds[name] = None
             try:
                 if pygame.mixer.get_init():
                     self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
-            except Exception as error:  # runtimes raise different errors
+            except Exception as error:  # an error's type depends on the runtime
                 self._fail(name, error)
         return self._sounds[name]
 

@@ -94,7 +94,6 @@ def _shot(number: int) -> Shot:
         90 * _share(number, 9),
         RISE_MS * (0.8 + 0.4 * far),
         DROP_MS * longer,
-        # both sides get all colours
         _piece(PIECES + number // 2 + SHOT * right),
     )
 
@@ -146,7 +145,6 @@ class Confetti:
             up, down = ms / shot.rise_ms, (ms - shot.rise_ms) / shot.drop_ms
             if up >= 0 and down < 1:
                 turns = self._ms / 1000 * 2 * shot.piece.spin
-                # decelerating to the highest point, and swaying down from there
                 out = 1 - (1 - min(up, 1.0)) ** 2
                 start = 1.02 if shot.right else -0.02
                 fallen = max(0.0, down)

@@ -49,8 +49,7 @@ class Kit:
         self.frame = frame
         self.scale = frame.scale
         self.player_scale = text_scale
-        #: text is a quarter larger in portrait, and at least that on a broad window such as a phone held sideways; the
-        #: player's own scale comes on top
+        #: text is a quarter larger in portrait, and at least that in a broad window; the player's scale comes on top
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # one cache for the kit's and widgets' pictures, one for those of tables and screens

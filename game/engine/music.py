@@ -69,7 +69,7 @@ class Music:
                 self._begin()
             elif wanted and not self._idle and not self._failed:
                 pygame.mixer.music.set_volume(volume)
-        except Exception as error:  # runtimes raise different errors
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(error)
 
     @property
@@ -84,7 +84,7 @@ class Music:
         self._looked_ms = now
         try:
             self._look(now, pygame.mixer.music.get_busy())
-        except Exception as error:  # runtimes raise different errors
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(error)
 
     def _look(self, now: float, heard: bool) -> None:

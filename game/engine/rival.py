@@ -25,8 +25,7 @@ class RivalPanel:
     name_size: float = 24.0
     #: maximum height of a line of text
     line: float
-    #: place of the last move's pill, or else of the level: its ``left``, ``centre`` or ``right``; or its height,
-    #: ``after`` the name
+    #: place of the last move's pill, or else of the level, by its ``anchor``; or its height, ``after`` the name
     last: tuple[float, float]
     anchor: str = "left"
     #: maximum width of the pill, 0 for none; after a name: its right end

@@ -193,7 +193,7 @@ class Scene:
         self.widgets = widgets
         self.items.replace([item for widget in widgets for item in widget.items], handles)
         if self.dragged and not self.items.pressed:
-            # its origin is gone
+            # the item that it was taken from has been removed
             self.let_go()
         self.dirty = True
 

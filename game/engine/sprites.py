@@ -49,8 +49,7 @@ class SpritePlace(NamedTuple):
 
 #: returns the picture of a face at a logical width in a state
 Look = Callable[[str, float, str], Surface]
-#: the same, squeezed to a share of its width; a moving sprite is scaled from the picture of the last argument's width,
-#: 0 if it is at rest
+#: the same, squeezed to a share of its width, from the picture of the last argument's width; 0: of its own
 MovingLook = Callable[[str, float, str, float, float], Surface]
 
 

@@ -8,8 +8,8 @@ from string import Formatter
 from game.engine.assets import ASSETS, MissingAsset
 
 LANGUAGES = ("de", "en")
-#: alternatives about somebody, and to them as "you": ``[{name} takes|You take] it``. The blank ``name`` decides, or the
-#: one before a colon: ``[to:{to}|you]``
+#: alternatives about and to somebody, chosen by the blank ``name``, ``[{name} takes|You take] it``, or another one,
+#: ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
 
 #: conversion of a blank that begins a sentence

@@ -68,7 +68,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
-        # a picture may come a frame later
+        # a picture may come a frame later: nobody waits for it
         self.layer.now_ms = context.clock.now_ms
         #: the viewer has to decide now
         self.asked = False

@@ -53,8 +53,7 @@ class LevelComparison:
         return False
 
 
-#: height of the felt with the game and its table, the addition for larger texts, and the distance from the paper's
-#: edges
+#: height of the felt with the game and its table, its addition for larger texts, and its distance from the edges
 HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
 #: maximum distance between figures, and their radius
 MOST_STEP, FACE = 96.0, 25.0
@@ -240,7 +239,6 @@ def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, wh
     step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
     levels = [texts(f"level.{seat.kind}") for seat in others]
     size = round(kit.fitting(16, 22) * kit.text_scale)
-    # all in one text size
     real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)

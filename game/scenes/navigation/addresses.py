@@ -115,7 +115,7 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
             match, ended_ms = saves.match_of(save), saves.time_of(save, "ended_ms")
             if kind == "review":
                 return [routes.review(context, match, ended_ms)]
-            # the position and, if it was opened from a review, the viewer
+            # position and, if opened from a review, viewer
             place, *viewer = map(_number, words[1:3])
             return [routes.replay(context, match, ended_ms, place, *viewer)]
     return []

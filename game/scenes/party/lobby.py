@@ -422,7 +422,6 @@ class Lobby(TableForm):
         elif self.seat >= 0:
             along = partial(self._share, session.token)
             uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        # side by side if there is room
         ways: ui.Part = ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
 
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)

@@ -95,7 +95,6 @@ class PuzzleList(Baked):
         )
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
         papers = [self._paper(strength) for strength in STRENGTHS]
-        # side by side, or one below the other
         body = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP)
         box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
         self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])

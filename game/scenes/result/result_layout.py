@@ -13,8 +13,7 @@ SIDE, GAP = 296.0, 20.0
 #: top of rows and pages and, in a wide window, their bottom; in a tall one they start lower below tabs
 TOP, BOTTOM = 132.0, 692.0
 TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
-#: rows lower than this, in a wide window and in a tall one, have no room for captions of their numbers: a line of this
-#: height above all rows has them
+#: below these heights, wide and tall, rows have no room for captions: a line of the last height above all has them
 LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
 #: minimum height of the best moment beside the rows
 LEAST_MOMENT = 230.0

@@ -35,8 +35,7 @@ EXTRA, ASIDE = 200.0, 150.0
 TALL_HEAD, LOW_HEAD = 104.0, 48.0
 #: the lines of a row move no further apart than in a row of this height
 HIGH = 150.0
-#: distance of a row's last number from its right end in a wide window, and the distances between numbers, of four or
-#: more the last
+#: distance of the last number from a wide row's right end, between numbers, and between four or more
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
 #: distance between four numbers in a tall window's low rows, beside the name
 NARROW = 86.0

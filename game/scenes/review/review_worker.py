@@ -8,8 +8,7 @@ from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
 
-#: milliseconds of a frame for thinking: natively a frame stays below 8; a browser is slower, but does nothing else in
-#: these frames
+#: milliseconds of a frame for thinking: a native frame stays below 8; a browser's has no other work meanwhile
 SLICE_MS = 11.0 if device.WEB else 5.0
 #: milliseconds of a slice of a review: a frame has room for several, with a check for input between them
 PART_MS = 5.5 if device.WEB else 5.0

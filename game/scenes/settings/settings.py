@@ -370,7 +370,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         if not (row.values or row.level):
             return RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            # the volume as a number
             told = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
                 return RowOfParts((replace(label, w=176), control, told), 14, weight=weight)

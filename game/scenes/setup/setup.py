@@ -45,7 +45,7 @@ DIGIT = "0123456789"
 WAITING = 3
 #: heights of the question for the player's name, and of the tutorial's offer
 ASK, OFFER = 68.0, 76.0
-#: first visit: maximum width in a wide window; maximum radius of a figure, also as a share of its cell; figures side by
+#: first visit: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
 #: side, wide and tall; text size of a name
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 
@@ -131,7 +131,6 @@ class Setup(TableForm):
         settings.be_called(seat.name, self.texts(f"figure.{seat.figure}"))
         settings.figure = seat.figure
         if self.items.focus == "who-yes":
-            # the question disappears
             self.items.focus = "start"
         self.context.settings_changed()
 
@@ -416,7 +415,6 @@ class Setup(TableForm):
         highest = ROW * max(1.0, self.grown)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         if not rows and room > LEAST_HIGH:
-            # nothing to settle: show the game's aim
             parts = [ui.Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
         parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)

@@ -125,11 +125,9 @@ class Pause(PausePaper):
         self.match = match
 
     def _end(self) -> Transition:
-        # it gives up the match
         if self.match.actions and not self.sure("restart"):
             return None
-        # a player who has seen cards of this deal would know the others' cards or the next ones; the same deal is
-        # available by its game number in the set-up
+        # cards seen in this deal would be an advantage; the same deal is available by its number in the set-up
         seed = new_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
@@ -164,7 +162,6 @@ class OnlinePause(PausePaper):
         return stand_up(self.context, self.session)
 
     def _third(self) -> Transition:
-        # leads straight back to the table
         return Replace(routes.people(self.context, self.session))
 
     def _home(self) -> Transition:

@@ -399,7 +399,6 @@ class Title(Scene):
             return []
         frame, texts = self.context.frame, self.context.texts
         left, right = (60.0, frame.width - 60.0) if frame.tall else POSTS
-        # on a tall table beside the line below the name
         y = 250.0 if frame.tall else POST_Y
         blanks = {"number": self.page + 1, "count": len(self.pages)}
         sides = (("previous_games", left), ("next_games", right))
@@ -436,7 +435,6 @@ class Title(Scene):
             words = context.texts("party.seats_wait", count=1 + len(more))
         if context.frame.tall:
             paper, go_wide = Box(24, 296, 672, 74), 190.0
-            # two lines if texts are large
             size = kit.fitting(20, (paper.h - 8) / 2.4)
             room = paper.w - go_wide - 40
             rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))

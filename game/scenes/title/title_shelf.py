@@ -93,7 +93,6 @@ class Shelf:
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
                 best = self._best_plain(kit, game, box.w - 8)
-                # right below the aim
                 low = box.y + 6 + line.get_height() / kit.scale + high / 2
                 plate.put(best, box.x + 4, min(low, box.y + box.h - high / 2))
 
