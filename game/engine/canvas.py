@@ -1,4 +1,4 @@
-"""The canvas: the window's surface in logical pixels. Drawing a scene changes nothing in it."""
+"""The canvas: the window's surface in logical pixels. Drawing does not change a scene's state."""
 
 import pygame
 from pygame import Surface

@@ -396,7 +396,7 @@ class RoundButtonPart(Part):
 
 @dataclass(frozen=True)
 class CustomPart(Part):
-    """A part that a screen makes of its box."""
+    """A part made by a function of its box."""
 
     make: Callable[[Box], Iterable[Widget]]
 

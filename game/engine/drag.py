@@ -309,7 +309,7 @@ class Dragging(Generic[A]):
         return key in self.resting or (self.dragged is not None and key in self.dragged.places())
 
     def accepted(self) -> Iterator[float]:
-        """Script before an action's events: the payload rests where it was dropped."""
+        """Return the script before an action's events: the payload rests where it was dropped."""
         if self.dragged:
             self.dragged.accepted = True
         return self._lay_down()

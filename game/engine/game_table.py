@@ -175,7 +175,7 @@ class GameTable(ABC, Generic[A, E, V]):
     def build(self) -> None:
         """Lay out and bake for ``context.frame``, the current window.
 
-        In a replay the table is smaller (544 instead of 720 logical pixels wide, 108 less tall) and ``frame.whole`` is
+        In a replay the table is lower (544 logical pixels if wide, 108 less if tall) and ``frame.whole`` is
         False: the time line is below, and a wide table needs no room for buttons. The scene's round buttons are in the
         upper corners: on a wide table within 104 of the sides and 172 of the upper edge, on a tall one within the
         uppermost 104, beside the game's name (``bake_title``) if the frame is whole.

@@ -8,8 +8,8 @@ from string import Formatter
 from game.engine.assets import ASSETS, MissingAsset
 
 LANGUAGES = ("de", "en")
-#: alternatives about and to somebody, chosen by the blank ``name``, ``[{name} takes|You take] it``, or another one,
-#: ``[to:{to}|you]``
+#: texts about somebody and to them as "you", by the blank ``name`` or another one that is named before a colon:
+#: ``[{name} takes|You take] it``, ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
 
 #: conversion of a blank that begins a sentence

@@ -69,9 +69,7 @@ class KnownDates(NamedTuple):
     open: Collection[date]
 
     def has(self, day: date) -> bool:
-        """Return True if a date can be selected: it has come, or has a result from before the device's date was set
-        back.
-        """
+        """Return True if a date can be selected: it has come, or was played before the clock was set back."""
         return daily_deal.FIRST_DAY <= day <= self.today or day == self.today or day in self.entries or day in self.open
 
     @property

@@ -386,9 +386,7 @@ class Lobby(TableForm):
             self.items.focus = ""
 
     def _body(self) -> ui.Part:
-        """Return the seats with the rest beside them; in portrait the code and the settings above, the main button
-        below.
-        """
+        """Return the seats with the rest beside them, or in portrait above and below them."""
         tall, watches = self.context.frame.tall, self.session.join_link.watches
         seats = self.seat_parts()
         may = not self.plays or any(place.vacant for place in self._party.places)

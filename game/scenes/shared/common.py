@@ -119,9 +119,7 @@ class Paged(Scene, ABC):
         return self.context.texts("page", number=self.page + 1, count=self.page_count())
 
     def page_arrows(self, y: float, places: Mapping[str, float], *, side: float = 56) -> list[Widget]:
-        """Return the buttons to the previous and next page; ``places`` has their text keys, which end in the ids, and
-        x.
-        """
+        """Return the buttons to both neighbour pages; ``places`` has their text keys, which end in the ids, and x."""
         texts, last = self.context.texts, self.page_count() - 1
         ends = [(key.rpartition(".")[2], texts(key), x) for key, x in places.items()]
         return arrow_pair(self.context.kit, y, ends, self.turn, can=(self.page > 0, self.page < last), side=side)
