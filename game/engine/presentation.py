@@ -165,7 +165,7 @@ AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
 
 
 def as_any_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
-    """Return ``presentation`` for code that shows any game; sound for the same reason as ``some_game``."""
+    """Return ``presentation`` for code that shows any game; sound for the same reason as ``as_any_game``."""
     return cast("AnyPresentation", presentation)
 
 
