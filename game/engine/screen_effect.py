@@ -128,7 +128,7 @@ class ScreenEffect:
         canvas.screen.blit(surfaces.squeezed(picture, size), (left, top))
 
     def _slide(self, canvas: Canvas, new: Surface, share: float) -> None:
-        """Slide both screens by side by side, as if looking along the table."""
+        """Slide both screens side by side, as if looking along the table."""
         wide = canvas.frame.window[0]
         gone = round(wide * share)
         onward = self.form == "onward"

@@ -18,7 +18,7 @@ from game.scenes.shared.common import back_button
 from game.scenes.shared.dates import clock, day
 from game.table.film import Playback, PositionChanged
 
-#: share of the table's height for the time line, wide and tall, logical
+#: height taken from the table for the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
 #: dots closer than this are left out
 LEAST_STEP = 9.0

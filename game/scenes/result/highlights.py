@@ -20,7 +20,7 @@ WIDEST, PITCH = 168.0, 1.06
 BETWEEN, ARROW = 0.16, 0.66
 #: radius of the figures that show whose cards they are
 OWNER = 17.0
-#: up to this number of cards stays in one row, however small
+#: cards up to this number stay in one row, however small
 FEW = 3
 #: maximum height of any game's cards, divided by their width
 HIGH = 1.56
