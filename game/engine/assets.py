@@ -1,16 +1,16 @@
-"""Where the files of the game lie: pictures, sounds, fonts and texts. Whoever only reads texts needs no pygame."""
+"""Paths of the game's files: pictures, sounds, fonts and texts. Reading texts needs no pygame."""
 
 from pathlib import Path
 
 
 class MissingAsset(Exception):
-    """A file of the game is missing or cannot be read; the message names it."""
+    """A missing or unreadable file of the game; the message names it."""
 
 
 def assets_of(package: Path) -> Path:
-    """Where the pictures, sounds, fonts and texts of the program in the folder ``package`` lie.
+    """Return the folder of the pictures, sounds, fonts and texts of the program in the folder ``package``.
 
-    In an installed package they are inside it; in the repository, and so in pygbag's package, beside it.
+    It is inside an installed package, and beside it in the repository and in pygbag's package.
     """
     inside = package / "assets"
     return inside if inside.is_dir() else package.parent / "assets"
@@ -18,5 +18,5 @@ def assets_of(package: Path) -> Path:
 
 PACKAGE = Path(__file__).resolve().parent.parent
 ASSETS = assets_of(PACKAGE)
-#: by pip or pipx, with a command of its own
+#: installed by pip or pipx, with a command of its own
 INSTALLED = ASSETS.parent == PACKAGE

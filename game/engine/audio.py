@@ -1,4 +1,4 @@
-"""Sound effects and music. Nothing in the game depends on hearing: every failure here is silence."""
+"""Sound effects and music. The game never depends on sound: every failure here means silence."""
 
 import sys
 
@@ -8,21 +8,21 @@ from game.engine.assets import ASSETS
 from game.engine.music import Music
 from game.host.clock import Clock
 
-#: what can be played by name, each a file
+#: names of the effects, one file each
 EFFECTS = (
     *("deal", "flip", "slide", "take", "your_turn", "win", "lose", "wrong", "click"),
     *("chip_1", "chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7"),
     *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "drum", "claim"),
     *("bust", "call_won", "new_best", "finale"),
 )
-#: the same effect again this soon is left out
+#: an effect repeated within this time is skipped
 SAME_MS = 40
-#: what is heard above the music, which is at such a share of its volume meanwhile, in so many milliseconds each way
+#: effects that duck the music, the share of its volume that it keeps, and the milliseconds of the fade down and up
 ABOVE, HUSHED, FALL_MS, RISE_MS = ("finale", "lose", "new_best"), 0.2, 200.0, 1200.0
 
 
 class Audio:
-    """Plays effects by name, and music once the player has done something. Volumes are 0 to 1."""
+    """Plays effects by name, and music after the player's first input. Volumes are 0 to 1."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -34,15 +34,15 @@ class Audio:
         self._pieces = Music(clock)
         self._told = False
         self._shown = True
-        #: the player has pressed something: before that nothing plays by itself, and a page must not
+        #: set at the player's first input; pages may not play sound before it
         self._woken = False
-        #: until when something is heard above the music, the music's share of its volume, and since when it has that
+        #: when the ducking effect ends, the music's share of its volume, and when that was last updated
         self._above_ms = 0.0
         self._share = 1.0
         self._heard_ms = 0.0
 
     def play(self, name: str) -> None:
-        """Play an effect, unless the same one has just begun."""
+        """Play an effect, unless the same one has just started."""
         now = self.clock.now_ms()
         if self.muted or not self.effects or now - self._last.get(name, -1e9) < SAME_MS:
             return
@@ -55,52 +55,51 @@ class Audio:
             sound.play()
             if name in ABOVE:
                 self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)
-        except Exception as error:  # whatever a runtime raises
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(name, error)
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
-        """An effect, read when it is first played: a millisecond then, and all of them would hold up the start."""
+        """Return an effect, loaded at its first use: loading all of them would delay the start."""
         if name not in self._sounds:
-            # without a sound device there is none
             self._sounds[name] = None
             try:
                 if pygame.mixer.get_init():
                     self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
-            except Exception as error:  # whatever a runtime raises
+            except Exception as error:  # an error's type depends on the runtime
                 self._fail(name, error)
         return self._sounds[name]
 
     def _fail(self, name: str, error: Exception) -> None:
-        """Go on without this effect, and say so once."""
+        """Disable this effect and report the first failure."""
         self._sounds[name] = None
         if not self._told:
             self._told = True
             print(f"No sound {name}: {type(error).__name__}: {error}", file=sys.stderr)
 
     def set_levels(self, effects: float, music: float, muted: bool) -> None:
-        """Set both volumes (0 to 1) and whether everything is silent."""
+        """Set both volumes (0 to 1) and mute or unmute."""
         self.effects, self.music, self.muted = effects, music, muted
         self.follow_music(self._shown)
 
     def wake(self) -> None:
-        """The player has pressed something: music may begin."""
+        """Allow music: the player has pressed something."""
         if not self._woken:
             self._woken = True
             self.follow_music(self._shown)
 
     def follow_music(self, shown: bool) -> None:
-        """Start, stop or change the music to fit the settings and whether the window is shown."""
+        """Start, stop or change the music for the settings; it pauses while the window is hidden."""
         self._shown = shown
         wanted = shown and self._woken and not self.muted and self.music > 0
         self._pieces.follow(wanted, self.music * 0.6 * self._share)
 
     def update(self) -> None:
-        """Begin the next piece when one has ended, and keep the music below what is heard above it."""
+        """Start the next piece when one has ended, and duck the music."""
         self._hush(self.clock.now_ms())
         self._pieces.update()
 
     def _hush(self, now: float) -> None:
-        """Let the music's volume follow what is heard above it, little by little."""
+        """Fade the music's volume down or up by one step."""
         passed, self._heard_ms = now - self._heard_ms, now
         hushed = now < self._above_ms
         if self._share == (HUSHED if hushed else 1.0):

@@ -1,5 +1,7 @@
-"""Backdrops: the felt table or the wooden one with everything on it that never moves, baked into one
-opaque picture a window size. Drawing it is the cheapest blit there is."""
+"""Backdrops: a felt or wooden table with its static parts, baked into one opaque picture per window size.
+
+An opaque picture is the cheapest to draw.
+"""
 
 import pygame
 from pygame import Rect, Surface, draw
@@ -11,13 +13,13 @@ from game.engine.palette import CREAM, INK, SHADE, Colour, mix
 
 RAIL = 12
 FELT_RADIUS = 22
-#: the lamp's pool is worked out this small and scaled up: it is smooth
+#: the lamp's light is smooth: it is computed at this size and scaled up
 POOL = (48, 32)
 
 
 @cached(16)
 def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ...]:
-    """The lamp's pool on felt of that tint, row by row: bright and warm at ``light``, darker toward the edges."""
+    """Compute the lamp's light on felt, row by row: bright and warm at ``light``, darker toward the edges."""
     points = []
     for y in range(POOL[1]):
         for x in range(POOL[0]):
@@ -33,7 +35,6 @@ def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ..
 
 
 def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
-    """Felt under a lamp."""
     small = surfaces.opaque(POOL, tint)
     for n, colour in enumerate(_pool(tint, light)):
         small.set_at((n % POOL[0], n // POOL[0]), colour)
@@ -41,7 +42,7 @@ def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Su
 
 
 def _grain(surface: Surface, name: str, strength: int) -> None:
-    """Let a grey texture of the art folder show a little."""
+    """Blend a grey texture of the art folder into a surface."""
     tile = surfaces.original(f"art/table/{name}.png").copy()
     tile.fill((strength, strength, strength), special_flags=pygame.BLEND_RGB_MULT)
     for x in range(0, surface.get_width(), tile.get_width()):
@@ -52,7 +53,7 @@ def _grain(surface: Surface, name: str, strength: int) -> None:
 
 
 def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int) -> None:
-    """A dashed line along a rectangle."""
+    """Draw a dashed line along a rectangle."""
     step = dash * 2
     for x in range(box.left + dash * 2, box.right - dash * 2, step):
         for y in (box.top, box.bottom):
@@ -64,7 +65,7 @@ def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int
 
 @cached(6)
 def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
-    """The felt of one game in its wooden rail, filling the window; opaque."""
+    """Return a game's felt in its wooden rail, filling the window; opaque."""
     size = frame.window
     whole = surfaces.photo("art/table/rail_wood.jpg", size)
     rail, radius = frame.px(RAIL), frame.px(FELT_RADIUS)
@@ -97,7 +98,7 @@ def felt(frame: layout.Frame, tint: Colour, light: tuple[float, float] = (0.5, 0
 
 @cached(3)
 def wood(frame: layout.Frame) -> Surface:
-    """The wooden table of the menus, filling the window; opaque."""
+    """Return the wooden table of the menus, filling the window; opaque."""
     width, height = frame.window
     picture = surfaces.original("art/title/wood.jpg")
     scale = max(width / picture.get_width(), height / picture.get_height())
@@ -109,42 +110,42 @@ def wood(frame: layout.Frame) -> Surface:
 
 
 class Backdrop:
-    """Collects what stands still on a felt or wooden table and bakes it."""
+    """Collects the static parts of a felt or wooden table and bakes them."""
 
     def __init__(self, kit: Kit, base: Surface) -> None:
         self.kit = kit
         self.surface = base.copy()
 
     def panel(self, box: layout.Box, radius: float = 18, alpha: float = 0.58) -> None:
-        """A dark glass panel."""
+        """Bake a dark glass panel."""
         self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y))
 
     def paper(self, box: layout.Box, radius: float = 18, fill: Colour = CREAM) -> None:
-        """A sheet of paper with its shadow."""
+        """Bake a sheet of paper with its shadow."""
         margin = self.kit.paper_margin()
         left, top = self.kit.frame.to_real(box.x, box.y)
         self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
 
     def inset(self, box: layout.Box, radius: float, fill: Colour) -> None:
-        """A flat rounded box."""
+        """Bake a flat rounded box."""
         px = self.kit.px
         self.surface.blit(
             surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.kit.frame.to_real(box.x, box.y)
         )
 
     def frame_line(self, box: layout.Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
-        """The outline of a rounded box."""
+        """Bake the outline of a rounded box."""
         px = self.kit.px
         line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)
         self.surface.blit(line, self.kit.frame.to_real(box.x, box.y))
 
     def rule(self, x: float, y: float, w: float, colour: Colour, width: float = 1.5) -> None:
-        """A level line."""
+        """Bake a horizontal line."""
         left, top = self.kit.frame.to_real(x, y)
         self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(width))))
 
     def put(self, plain: Surface, x: float, y: float, anchor: str = "left") -> None:
-        """A plain picture; ``anchor`` names the point of it that lies at (x, y)."""
+        """Bake a plain picture; ``anchor`` names its point that is placed at (x, y)."""
         left, top = self.kit.frame.to_real(x, y)
         if anchor != "corner":
             top -= plain.get_height() // 2
@@ -153,6 +154,6 @@ class Backdrop:
 
 
 def forget() -> None:
-    """Drop the baked tables: the window has changed."""
+    """Drop the baked tables after the window has changed."""
     felt.cache_clear()
     wood.cache_clear()

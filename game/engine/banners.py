@@ -1,6 +1,6 @@
-"""A banner over a table: in large letters what has happened, beside or below it what follows.
+"""A banner over a table: a title in large letters with a text beside or below it.
 
-Its paper takes longer to make than a frame may: it is made with the table, and only the words come later.
+Its paper takes longer to make than a frame may: it is made with the table, and only the words are added later.
 """
 
 from pygame import Surface
@@ -10,25 +10,25 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.palette import SOFT_ON_PAPER, Colour
 
-#: how wide it is on a wide table and on a tall one, logical
+#: width on a wide table and on a tall one, logical
 WIDE, TALL = 780.0, 548.0
-#: a line of what follows is so high, for texts as large as the table
+#: height of a line of the body at the table's text size
 LINE = 26.0
 
 
 class Banner:
-    """One kind of banner, in one colour, for the window as it is now.
+    """One kind of banner, in one colour, for the current window.
 
-    What follows stands beside the large letters, or below them where the table is ``tall``. With a ``wide`` of its own
-    it is so narrow that it takes two lines below them.
+    The body stands beside the title, or below it if ``tall``. A banner with a ``wide`` of its own is so narrow that its
+    body takes two lines below the title.
     """
 
     def __init__(self, kit: Kit, colour: Colour, tall: bool, wide: float = 0.0) -> None:
         self.kit, self.colour, self.tall = kit, colour, tall or wide > 0
         self._lines = 2 if wide else 1
-        #: how much larger than the table texts are
+        #: text scale relative to the table's scale
         self._grown = kit.text_scale / kit.scale
-        #: its size, logical
+        #: size, logical
         self.wide, self.high = wide or (TALL if tall else WIDE), 78.0
         if self.tall:
             self.high += (8 + self._lines * LINE) * self._grown
@@ -38,12 +38,12 @@ class Banner:
         return self.kit.made(sheet, self.wide, self.high, self.colour)
 
     def title(self, words: str) -> Surface:
-        """What stands on it in large letters; a game that knows it beforehand has it made with its table."""
+        """Return the title's picture; a game that knows it early prepares it with its table."""
         most = self.wide / 2 if not self.tall else self.wide - (30 if self._lines > 1 else 60)
         return self.kit.sticker(words, 50 if self.tall and self._lines == 1 else 44, self.colour, most)
 
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
-        """Draw it with its middle at a place."""
+        """Draw the banner centred on (x, y)."""
         kit, heading = self.kit, self.title(title)
         canvas.put_centred(self._paper(), x, y)
         if self.tall:
@@ -63,7 +63,7 @@ class Banner:
 
 
 def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:
-    """A paper with a line in a colour around it; plain."""
+    """Return a paper with a coloured outline; plain."""
     whole = kit.paper_plain(w, high, 18)
     margin = kit.paper_margin()
     size = (kit.px(w), kit.px(high))

@@ -1,4 +1,4 @@
-"""The canvas: the window's surface seen in logical pixels. Scenes draw on it and change nothing by drawing."""
+"""The canvas: the window's surface in logical pixels. Drawing does not change a scene's state."""
 
 import pygame
 from pygame import Surface
@@ -7,7 +7,7 @@ from game.engine import layout, palette, window_surface
 
 
 class Canvas:
-    """Draws ready (run-length encoded or opaque) pictures at logical places."""
+    """Draws prepared (run-length encoded or opaque) pictures at logical places."""
 
     def __init__(self, screen: Surface | window_surface.WindowSurface, frame: layout.Frame) -> None:
         self.screen = screen
@@ -33,7 +33,7 @@ class Canvas:
         self.screen.blit(picture, (left, top - picture.get_height() // 2))
 
     def put_share(self, picture: Surface, x: float, y: float, share: float, from_right: bool = False) -> None:
-        """Draw the left (or right) ``share`` of a picture whose upper left corner belongs at a logical place."""
+        """Draw the left (or right) ``share`` of a picture whose upper left corner is at a logical place."""
         left, top = self.frame.to_real(x, y)
         wide = round(picture.get_width() * share)
         start = picture.get_width() - wide if from_right else 0

@@ -1,4 +1,4 @@
-"""What is alike in the cards of every game: shadow and state, the dashed place, the pill that follows its size."""
+"""Card pictures as all games share them: shadow and state, and the pill that scales with the card."""
 
 from abc import ABC, abstractmethod
 
@@ -9,16 +9,16 @@ from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
 
-#: radius of a card's corners, as a share of its width
+#: corner radius, as a share of a card's width
 CORNER = 0.115
 
 
-#: so many pictures of cards on their way are kept, and so many that they are made from
+#: cache sizes: pictures of moving cards, and the pictures that they are scaled from
 ON_ITS_WAY, MADE_FROM = 48, 24
 
 
 class CardFaces(ABC):
-    """Makes and remembers the pictures of one game's cards for one kit. A face is named by what it shows."""
+    """Makes and caches the pictures of one game's cards for one kit. A face is named by what it shows."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -27,7 +27,7 @@ class CardFaces(ABC):
         self._scaled = cached_part(ON_ITS_WAY)(self._scale)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
-        """The picture for the screen: the card's middle is the picture's middle."""
+        """Return the picture for the screen, with the card in its middle."""
         key = (face, self.kit.px(w * 4), state)
         if key not in self._made:
             checkpoint()
@@ -35,14 +35,14 @@ class CardFaces(ABC):
         return self._made[key]
 
     def make_ahead(self, face: str, w: float) -> None:
-        """Write and draw now what a card of that width will show, so that its first frame need not."""
+        """Render a card of that width now, so that its first frame is cheap."""
         self._whole(face, w, "rest")
 
     def on_its_way(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
-        """The picture for some frames of a movement: squeezed to the share ``flip`` of its width, for a turning card.
+        """Return the picture for some frames of a movement; ``flip`` is the visible share of a turning card's width.
 
-        It is the picture of a card ``of`` logical pixels wide, scaled: to write and to shade a card anew for every
-        width on its way would take longer than a frame.
+        It is scaled from the picture of a card ``of`` logical pixels wide: rendering a card for every width on its way
+        would take longer than a frame.
         """
         return self._scaled(face, w, state, flip, of)
 
@@ -53,13 +53,13 @@ class CardFaces(ABC):
 
     @abstractmethod
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """The picture with all that is around the card; plain. See ``card_in_state``."""
+        """Return the card with its shadow or ring; plain. See ``card_in_state``."""
 
 
 def card_in_state(kit: Kit, card: Surface, w: float, state: str) -> Surface:
-    """A bare ``card``, ``w`` logical pixels wide, as sprites have it; plain, the card in the picture's middle.
+    """Return a bare ``card``, ``w`` logical pixels wide, as sprites show it; plain, the card in the picture's middle.
 
-    ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow.
+    ``state`` is rest, hover, legal, selected, dim, or flat (without a shadow).
     """
     checkpoint()
     px = kit.px
@@ -96,7 +96,7 @@ def _ring(kit: Kit, whole: Surface, size: tuple[int, int], margin: int, radius: 
 
 def _tick(kit: Kit, whole: Surface, margin: int) -> None:
     px = kit.px
-    # half out of the card, so that the colour's sign in its corner stays in sight
+    # half outside the card, so that the colour's sign in its corner stays visible
     spot = margin - px(3)
     centred(whole, surfaces.disc(px(14), INK), spot, spot)
     centred(whole, surfaces.disc(px(11.5), GOLD), spot, spot)
@@ -104,7 +104,7 @@ def _tick(kit: Kit, whole: Surface, margin: int) -> None:
 
 
 def tag(kit: Kit, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK) -> Surface:
-    """The pill that says what some cards are worth; it follows the cards' size, not the text's; plain."""
+    """Return the pill with the value of some cards; it scales with the cards, not the text; plain."""
     line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), ink)
     high = round(kit.px(size) * 1.42)
     wide = max(high, line.get_width() + kit.px(size * 0.9))

@@ -1,9 +1,7 @@
-"""Confetti for a win: two bursts from the lower corners, then a fall of it over the whole window, and all is gone.
+"""Confetti for a win: two bursts from the lower corners, then a fall over the whole window.
 
-It is a few dozen small pictures, made once.
-
-Each piece's way follows from its number alone, so that a frame of it is the same every time. A piece turns by being
-drawn narrower and wider, from pictures that the kit keeps; nothing is turned or blended while it falls.
+A piece's path is a function of its number, so that every frame is reproducible. A piece turns by being drawn narrower
+and wider, from a few dozen cached pictures; nothing is rotated or blended while it falls.
 """
 
 from math import pi, sin
@@ -16,36 +14,36 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
-#: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
+#: number of falling pieces, and milliseconds until the last one is gone
 PIECES, LENGTH_MS = 40, 4600.0
-#: the first piece begins to fall so late, the last one so much later
+#: when the first piece starts to fall, and how much later the last one does, in milliseconds
 FIRST_MS, SPREAD_MS = 350.0, 1150.0
-#: so many more fly up from the lower corners, so long, and are as long on the way down
+#: number of pieces shot up from the lower corners, and their milliseconds up and down
 SHOT, RISE_MS, DROP_MS = 22, 620.0, 1500.0
 COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])
-#: shares of the full width that a turning piece is drawn at
+#: shares of the full width at which a turning piece is drawn
 TURNS = (1.0, 0.8, 0.45, 0.15, 0.45, 0.8)
-#: width and height of the forms, logical: a scrap, a strip, a dot
+#: width and height of the shapes, logical: a scrap, a strip, a dot
 FORMS = ((25.0, 17.0), (14.0, 33.0), (19.0, 19.0))
 
 
 class Piece(NamedTuple):
-    """Where a piece begins, and how it falls; or, for one that is shot up, where it is at its highest."""
+    """Start and fall of a piece; a shot uses only its looks, spin and sway."""
 
-    #: as a share of the window's width, and milliseconds after the first one
+    #: as a share of the window's width, and milliseconds after the start
     x: float
     delay: float
-    #: milliseconds for the way down, and logical pixels to each side
+    #: milliseconds of the fall, and logical pixels to each side
     fall_ms: float
     sway: float
-    #: turns and sways a second
+    #: turns and sways per second
     spin: float
     colour: int
     form: int
 
 
 def _share(number: int, salt: int) -> float:
-    """A number from 0 to 1 that looks like chance and is the same every time."""
+    """Return a pseudo-random number from 0 to 1 that is the same every time."""
     mixed = (number * 2_654_435_761 + salt * 40_503 * 65_537 + salt) & 0xFFFFFFFF
     mixed = (mixed ^ mixed >> 15) * 2_246_822_519 & 0xFFFFFFFF
     return ((mixed ^ mixed >> 13) & 0xFFFF) / 0xFFFF
@@ -54,7 +52,7 @@ def _share(number: int, salt: int) -> float:
 def _piece(number: int) -> Piece:
     delay = FIRST_MS + SPREAD_MS * _share(number, 1)
     return Piece(
-        # one in every stripe of the window: chance alone would leave holes
+        # one in every stripe of the window: pure chance would leave holes
         (number * 17 % PIECES + _share(number, 2)) / PIECES,
         delay,
         (LENGTH_MS - FIRST_MS - SPREAD_MS) * (0.65 + 0.35 * _share(number, 3)),
@@ -69,11 +67,11 @@ ALL = tuple(map(_piece, range(PIECES)))
 
 
 class Shot(NamedTuple):
-    """A piece that flies up from a lower corner: where it is at its highest, as shares of the window."""
+    """A piece shot up from a lower corner: its highest point, as shares of the window."""
 
     x: float
     y: float
-    #: from the right corner, and milliseconds after the first one
+    #: from the right corner, and milliseconds after the start
     right: bool
     delay: float
     #: milliseconds up and down
@@ -87,7 +85,7 @@ def _shot(number: int) -> Shot:
     right = number % 2 == 1
     x = 0.04 + 0.44 * far
     longer = 0.75 + 0.5 * _share(number, 8)
-    # what flies far flies high, too
+    # far shots fly high, too
     y = 0.62 - 0.42 * far - 0.16 * low
     return Shot(
         1 - x if right else x,
@@ -96,7 +94,6 @@ def _shot(number: int) -> Shot:
         90 * _share(number, 9),
         RISE_MS * (0.8 + 0.4 * far),
         DROP_MS * longer,
-        # both sides have all colours
         _piece(PIECES + number // 2 + SHOT * right),
     )
 
@@ -105,22 +102,22 @@ SHOTS = tuple(map(_shot, range(SHOT)))
 
 
 class Confetti:
-    """One fall of confetti. It lasts until ``done``; a ``finish`` ends it at once."""
+    """One fall of confetti, running until ``done`` or ``finish``."""
 
     def __init__(self) -> None:
         self._ms = 0.0
 
     @property
     def done(self) -> bool:
-        """Whether nothing falls any more."""
+        """True once nothing falls any more."""
         return self._ms >= LENGTH_MS
 
     def update(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         self._ms += ms
 
     def finish(self) -> None:
-        """Be gone."""
+        """End at once."""
         self._ms = LENGTH_MS
 
     def draw(self, canvas: Canvas, kit: Kit) -> None:
@@ -129,11 +126,11 @@ class Confetti:
             canvas.put_centred(kit.made(piece_plain, colour, form, turn), x, y)
 
     def places(self, frame: layout.Frame) -> list[tuple[float, float, int, int, int]]:
-        """The pieces in sight: their middles, logical, and colour, form and turn."""
+        """Return the visible pieces: logical centre, colour, form and turn."""
         if self.done:
             return []
         found = []
-        # what lies beyond the table in a window of another shape is covered too
+        # cover the window beyond the table, too
         wide, high = frame.window[0] / frame.scale, frame.window[1] / frame.scale
         left, top = -frame.left / frame.scale, -frame.top / frame.scale
         for piece in ALL:
@@ -148,7 +145,6 @@ class Confetti:
             up, down = ms / shot.rise_ms, (ms - shot.rise_ms) / shot.drop_ms
             if up >= 0 and down < 1:
                 turns = self._ms / 1000 * 2 * shot.piece.spin
-                # slower and slower to its highest place, and from there swaying down
                 out = 1 - (1 - min(up, 1.0)) ** 2
                 start = 1.02 if shot.right else -0.02
                 fallen = max(0.0, down)
@@ -160,12 +156,12 @@ class Confetti:
 
 
 def _turn(turns: float) -> int:
-    """Which of the pictures shows a piece that has turned so often."""
+    """Return the index of the picture of a piece after that many turns."""
     return int(turns * 2 * len(TURNS)) % len(TURNS)
 
 
 def piece_plain(kit: Kit, colour: int, form: int, turn: int) -> Surface:
-    """A piece of confetti; plain."""
+    """Draw a piece of confetti; plain."""
     wide, high = FORMS[form]
     size = (max(2, kit.px(wide * TURNS[turn])), max(2, kit.px(high)))
     return surfaces.rounded(size, size[1] // 2 if form == 2 else max(1, kit.px(2)), COLOURS[colour])

@@ -1,7 +1,7 @@
-"""Containers: a screen as parts below and beside each other, each with its least size and its share of the rest.
+"""Containers: a screen as nested rows and columns of parts, each with its least size and its share of the rest.
 
-A part is a value: what stands there and what can be used. Laid out in a box, it bakes what stands still into a plate
-and returns the widgets. Lengths are logical.
+A part is a value. Laid out in a box, it bakes its static pictures into a plate and returns its widgets. Lengths are
+logical.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ from game.engine.layout import Box, lengths
 from game.engine.palette import INK, PARCHMENT, RULE_ON_PAPER, SOFT_ON_PAPER, Colour
 from game.engine.widgets import TARGET, Button, RoundButton, UseAction, Widget
 
-#: the weight of what grows only once everything else has its most
+#: weight of a part that grows only after all others have reached their maximum
 LAST = 1e-6
 
 
@@ -25,25 +25,25 @@ LAST = 1e-6
 class Part:
     """A part of a screen; by itself an empty space."""
 
-    #: how wide it is in a row; without it, it has its share of what the others leave
+    #: fixed width in a row; 0 shares the rest by weight
     w: float = 0.0
-    #: how high it is at least, where that is more than it needs itself
+    #: minimum height, if more than the content needs
     h: float = 0.0
-    #: its share of what is left over along its container, and the most that it grows to
+    #: share of the space left over along the container, and the maximum length
     weight: float = 0.0
     most: float = inf
 
     def least(self, kit: Kit, w: float) -> float:
-        """How high it has to be, if it is so wide."""
+        """Return the minimum height at width ``w``."""
         return self.h
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
-        """Bake what stands still there, and return what can be used."""
+        """Bake the static pictures and return the widgets."""
         return []
 
 
 def _put_at(plate: Backdrop, picture: Surface, box: Box, side: str) -> None:
-    """Bake a picture in the middle of a box's height, at its left, centre or right."""
+    """Bake a picture vertically centred in a box, at its left, centre or right."""
     plate.put(picture, box.x + {"left": 0.0, "centre": box.w / 2, "right": box.w}[side], box.centre[1], side)
 
 
@@ -53,7 +53,7 @@ def _laid(parts: Iterable[tuple[Part, Box]], plate: Backdrop) -> list[Widget]:
 
 @dataclass(frozen=True)
 class Column(Part):
-    """Parts one below the other, from the top; what has no weight is as high as it has to be."""
+    """Parts one below the other, from the top; those without a weight have their minimum height."""
 
     parts: Sequence[Part]
     gap: float = 0.0
@@ -63,7 +63,7 @@ class Column(Part):
         return max(self.h, needed)
 
     def boxes(self, kit: Kit, box: Box) -> list[Box]:
-        """Where each part lies."""
+        """Return the box of each part."""
         spans = [(part.least(kit, box.w), part.weight, part.most) for part in self.parts]
         return box.cut_down(lengths(spans, box.h - self.gap * (len(spans) - 1)), self.gap)
 
@@ -73,7 +73,7 @@ class Column(Part):
 
 @dataclass(frozen=True)
 class CentredColumn(Column):
-    """The same in the middle of its height."""
+    """A column centred vertically."""
 
     def boxes(self, kit: Kit, box: Box) -> list[Box]:
         found = super().boxes(kit, box)
@@ -83,7 +83,7 @@ class CentredColumn(Column):
 
 @dataclass(frozen=True)
 class RuledColumn(Column):
-    """Rows on paper, parted by lines."""
+    """Rows on paper, separated by lines."""
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
         for below in self.boxes(plate.kit, box)[1:]:
@@ -99,7 +99,7 @@ class RowOfParts(Part):
     gap: float = 0.0
 
     def boxes(self, box: Box) -> list[Box]:
-        """Where each part lies."""
+        """Return the box of each part."""
         spans = [(part.w, 0.0 if part.w else part.weight or 1.0, inf) for part in self.parts]
         return box.cut_across(lengths(spans, box.w - self.gap * (len(spans) - 1)), self.gap)
 
@@ -113,12 +113,12 @@ class RowOfParts(Part):
 
 @dataclass(frozen=True)
 class Grid(Part):
-    """Parts in cells of one size, line by line; the gaps are across and down."""
+    """Parts in cells of one size, row by row, with the gaps across and down."""
 
     parts: Sequence[Part]
     columns: int
     gaps: tuple[float, float] = (0.0, 0.0)
-    #: a line that is not full has its parts in the middle
+    #: centre the parts of an incomplete last row
     centred: bool = False
 
     @property
@@ -139,7 +139,7 @@ class Grid(Part):
 
 @dataclass(frozen=True)
 class InsetBox(Part):
-    """A part within a frame: so much is free at its sides, and above and below it."""
+    """A part within a margin at its sides and its ends (above and below)."""
 
     part: Part
     sides: float = 0.0
@@ -153,7 +153,7 @@ class InsetBox(Part):
         return self.part.lay(plate, box.inset(self.sides, self.ends))
 
     def bake(self, plate: Backdrop, box: Box) -> None:
-        """Bake what lies under the part."""
+        """Bake what is under the part."""
 
 
 @dataclass(frozen=True)
@@ -187,17 +187,17 @@ class TrayBox(InsetBox):
 
 @dataclass(frozen=True)
 class Anchor(Part):
-    """A part no wider than ``wide``, as high as it has to be, at a share of the room that is left around it."""
+    """A part at most ``wide``, at its minimum height, placed at a share of the free space around it."""
 
     part: Part
     wide: float
     x: float = 0.5
     y: float = 0.5
-    #: it has all of the height instead
+    #: use the full height instead
     fills: bool = False
 
     def box(self, kit: Kit, room: Box) -> Box:
-        """Where it lies."""
+        """Return the part's box."""
         wide = min(self.wide, room.w)
         high = room.h if self.fills else self.part.least(kit, wide)
         return Box(room.x + (room.w - wide) * self.x, room.y + (room.h - high) * self.y, wide, high)
@@ -208,7 +208,7 @@ class Anchor(Part):
 
 @dataclass(frozen=True)
 class TextLine(Part):
-    """A line of text in the middle of its height, shrunk where it would be too long."""
+    """A vertically centred line of text, shrunk to fit."""
 
     words: str
     size: float
@@ -217,7 +217,7 @@ class TextLine(Part):
     side: str = "left"
 
     def tight(self, kit: Kit, most: float = inf) -> "TextLine":
-        """The same, in a row as wide as its words."""
+        """Return a copy with the width of its words, for a row."""
         wide = text.width(self.words, self.face, round(self.size * kit.text_scale)) / kit.scale
         return replace(self, w=min(most, wide + 1))
 
@@ -232,7 +232,7 @@ class TextLine(Part):
 
 @dataclass(frozen=True)
 class Sticker(Part):
-    """An outlined numeral or title in the middle of its height, shrunk where it would be too long."""
+    """A vertically centred numeral or title with an outline, shrunk to fit."""
 
     words: str
     size: float
@@ -247,7 +247,7 @@ class Sticker(Part):
 
 @dataclass(frozen=True)
 class Paragraph(Part):
-    """Text in as many lines as it takes, no higher than ``limit`` if there is one, shrunk where there is no room."""
+    """Wrapped text, at most ``limit`` high if that is set, shrunk to fit."""
 
     words: str
     size: float
@@ -255,7 +255,7 @@ class Paragraph(Part):
     face: str = text.STRONG
     middle: bool = False
     limit: float = 0.0
-    #: where it stands in a place that is higher: at its upper edge, or at a share of what is left
+    #: vertical position in a higher box, as a share of the free space: 0 is the top
     y: float = 0.0
 
     def _picture(self, kit: Kit, w: float, high: float) -> Surface:
@@ -270,17 +270,17 @@ class Paragraph(Part):
         return []
 
 
-#: the sizes of a row's label and of its note, how far the note is below it, and how far lines of either are apart
+#: sizes of a row's label and of its note, the note's distance below it, and the line spacing
 LABEL, NOTE, NOTE_BELOW, LINE = 21.0, 17.0, 24.0, 1.15
 
 
 @dataclass(frozen=True)
 class NotedLabel(Part):
-    """What a row on paper is about with a note below, each in one line or in as many as there is room for."""
+    """The label of a row on paper with a note below, each in one line or in as many as fit."""
 
     words: str
     note: str = ""
-    #: what stays free above and below at its full size
+    #: padding above and below at full size
     ends: float = 0.0
 
     def least(self, kit: Kit, w: float) -> float:
@@ -318,7 +318,7 @@ class NotedLabel(Part):
 
 @dataclass(frozen=True)
 class ImagePart(Part):
-    """A plain picture in the middle of its place, which may be less high than that."""
+    """A plain picture centred in its box."""
 
     picture: Surface
 
@@ -344,7 +344,7 @@ class ButtonPart(Part):
     enabled: bool = True
     keys: tuple[str, ...] = ()
     spoken: str = ""
-    #: its target is at least so large each way
+    #: minimum size of the target each way
     target: float = 0.0
 
     def lay(self, plate: Backdrop, box: Box) -> list[Widget]:
@@ -366,13 +366,13 @@ class ButtonPart(Part):
         return [button]
 
     def asking(self, asks: bool, label: str, sub: str = "", size: float = 0.0) -> "ButtonPart":
-        """The same, or where it ``asks`` to be used once more the question in its place."""
+        """Return a copy that asks for confirmation if ``asks``, else the button itself."""
         return replace(self, kind="danger", label=label, sub=sub, size=size or self.size) if asks else self
 
 
 @dataclass(frozen=True)
 class RoundButtonPart(Part):
-    """A round button in the middle of its place; its target is as high as any, and no wider than the place."""
+    """A round button centred in its box; its target has the standard height and at most the box's width."""
 
     id: str
     label: str
@@ -396,7 +396,7 @@ class RoundButtonPart(Part):
 
 @dataclass(frozen=True)
 class CustomPart(Part):
-    """Whatever a screen makes itself of a box."""
+    """A part made by a function of its box."""
 
     make: Callable[[Box], Iterable[Widget]]
 

@@ -1,4 +1,4 @@
-"""What buttons, switches, sliders and rings look like; plain. ``Kit.ready`` makes each for the screen, once."""
+"""Pictures of buttons, switches, sliders and rings; plain. ``Kit.ready`` converts each for the screen, once."""
 
 from pygame import Surface
 
@@ -10,7 +10,7 @@ SWITCH = (76, 42)
 
 
 def key_cap_plain(kit: Kit, key: str) -> Surface:
-    """A key's name on a small cap."""
+    """Draw a key's name on a small cap."""
     line = kit.line_plain(key, 15, palette.INK, text.BLACK)
     wide = max(kit.px(26), line.get_width() + kit.px(12))
     whole = surfaces.rounded((wide + kit.px(4), kit.px(28)), kit.px(7), palette.INK).copy()
@@ -20,7 +20,7 @@ def key_cap_plain(kit: Kit, key: str) -> Surface:
 
 
 def focus_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
-    """The white ring around a w x h box that starts at 8, 8."""
+    """Draw the white ring around a w x h box that starts at 8, 8."""
     whole = surfaces.blank((kit.px(w + 16), kit.px(h + 16)))
     for out, width, colour in ((8, 2, palette.INK), (6, 4, palette.WHITE), (2, 2, palette.INK)):
         size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
@@ -30,7 +30,7 @@ def focus_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
 
 
 def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen: int, size: float) -> Surface:
-    """A bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
+    """Draw a bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
     px = kit.px
     whole = surfaces.blank((px(w + 24), px(h + 28)))
     whole.fill((*palette.SHADE, 0))
@@ -50,7 +50,7 @@ def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen:
 
 
 def toggle_plain(kit: Kit, on: bool) -> Surface:
-    """A switch: green with a tick, or grey with a dash."""
+    """Draw a switch: green with a tick, or grey with a dash."""
     px = kit.px
     w, h = SWITCH
     whole = surfaces.rounded((px(w), px(h)), px(h / 2), palette.INK).copy()
@@ -64,7 +64,7 @@ def toggle_plain(kit: Kit, on: bool) -> Surface:
 
 
 def bar_plain(kit: Kit, w: float, h: float, value: float, fill: palette.Colour) -> Surface:
-    """A bar filled to ``value``."""
+    """Draw a bar filled to ``value`` (0 to 1)."""
     px = kit.px
     whole = surfaces.rounded((px(w), px(h)), px(h / 2), palette.INK).copy()
     whole.blit(surfaces.rounded((px(w - 4), px(h - 4)), px(h / 2 - 2), palette.LIP), (px(2), px(2)))
@@ -75,7 +75,7 @@ def bar_plain(kit: Kit, w: float, h: float, value: float, fill: palette.Colour) 
 
 
 def knob_plain(kit: Kit) -> Surface:
-    """The knob of a slider."""
+    """Draw the knob of a slider."""
     px = kit.px
     whole = surfaces.blank((px(44), px(44)))
     middle = whole.get_width() // 2
@@ -87,7 +87,7 @@ def knob_plain(kit: Kit) -> Surface:
 
 
 def bright_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """A light row in a gold line: the one that matters now. It is darker than paper, and so than the edges of cards."""
+    """Draw a light row with a gold outline: the highlighted one. It is darker than paper and the edges of cards."""
     whole = surfaces.rounded(
         (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.PARCHMENT, palette.LIP, 0.3)
     ).copy()
@@ -96,7 +96,7 @@ def bright_row_plain(kit: Kit, w: float, h: float) -> Surface:
 
 
 def gold_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """A row of pale gold in a dark line: the first place. Cards with light edges and gold ones stand out from it."""
+    """Draw a pale gold row with a dark outline: first place. Cards with light or gold edges stand out from it."""
     whole = surfaces.rounded(
         (kit.px(w), kit.px(h)), kit.px(18), palette.mix(palette.GOLD, palette.PARCHMENT, 0.6)
     ).copy()

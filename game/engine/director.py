@@ -1,21 +1,20 @@
 """The director: plays scripts one after the other, at the player's pace.
 
-A script is a generator: it starts movements and yields how many milliseconds to wait, at normal speed. A negative
-number is a look at what cannot be seen again: it lasts so long at any speed, even with no animation at all.
-A tap skips: movements end at once and the script runs on without waiting, to its end or the next look. Nothing here
-blocks.
+A script is a generator that starts movements and yields the milliseconds to wait, at normal speed. A negative number is
+a look at something shown only once: it lasts that long at any speed, even without animation. A tap skips: movements end
+at once and the script runs without waiting to its end or the next look. Nothing here blocks.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator
 
 Script = Iterator[float]
-#: a single wait longer than this, in milliseconds at normal speed, is a mistake and is cut short
+#: longer waits, in milliseconds at normal speed, are mistakes and are cut
 WATCHDOG_MS = 6000.0
 
 
 class Director:
-    """Plays scripts in order. ``pace`` multiplies every duration; 0 means at once."""
+    """Plays scripts in order. ``pace`` multiplies every duration; 0 is instant."""
 
     def __init__(self, finish: Callable[[], None]) -> None:
         #: ends every movement at once
@@ -23,20 +22,20 @@ class Director:
         self.pace = 1.0
         self._queue: deque[Script] = deque()
         self._wait = 0.0
-        #: what is waited for is a look
+        #: the current wait is a look
         self._looking = False
 
     @property
     def busy(self) -> bool:
-        """Whether a script is running or waiting."""
+        """True while a script is running or waiting."""
         return bool(self._queue)
 
     def play(self, script: Script) -> None:
-        """Play ``script`` after those that are waiting."""
+        """Queue ``script``."""
         self._queue.append(script)
 
     def update(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         self._wait -= ms
         while self._queue and self._wait <= 0:
             try:
@@ -52,7 +51,7 @@ class Director:
             self._wait = 0.0
 
     def skip(self, keep_looks: bool = False) -> None:
-        """Run everything that is waiting to its end now, or with ``keep_looks`` to the next look, which lasts."""
+        """Run all queued scripts to their end now, or with ``keep_looks`` to the next look, which lasts."""
         if keep_looks and self._looking and self._wait > 0:
             return
         while self._queue:

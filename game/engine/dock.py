@@ -1,4 +1,4 @@
-"""The dock: the one box of a table in which its words lie, whatever they are, and the rings on what they speak of."""
+"""The dock: the text box of a table, and the rings around what its text mentions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -15,54 +15,52 @@ from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WARN
 from game.engine.panel import CLOSE, MORE, ON, SKIP, PanelButton, PanelText
 from game.engine.widgets import Button, UseAction, Widget, put_paper
 
-#: something on the table that is spoken of, with the radius of its corners
+#: something on the table to be marked, with its corner radius
 Mark: TypeAlias = tuple[Box, float]
 
-#: heights of letters: the head, what is advised on one line and on several, the words, numbers with their names, the
-#: figure, and what stands beside the head
+#: text sizes: head, title on one line and on several, body, numbers with their names, figure, and the head's button
 HEAD, TITLE, WRAPPED, WORDS = 16.0, 25.0, 21.0, 19.0
 NUMBER, NAME, FIGURE, TURN = 19.0, 17.0, 16.0, 16.0
-#: everything is written so much larger where there is room to spare, so much smaller where there is little, and never
-#: smaller than the last
+#: text scales to try, largest first, down to the smallest permitted
 SIZES = (1.25, 1.18, 1.1, 1.0, 0.96, 0.92, 0.88, text.LEAST_SHRINK)
-#: room at the edges of the sheet, and between two columns of numbers
+#: padding at the sheet's edges, and between two columns of numbers
 EDGE, COLUMN_GAP = 18.0, 26.0
-#: the bulb, the x, and the arrow
+#: sizes of the bulb, the x and the arrow
 BULB, CROSS, ARROW = 34.0, 30.0, 20.0
-#: what lies above the head, how high that is, and how far apart lines of the title are, as a share of their letters
+#: padding above the head, its height, and the title's line spacing as a share of its letters
 TOP, LINE, TIGHT = 9.0, 21.0, 1.16
-#: how high the buttons are; on a sheet that is this wide they stand beside the head, each so wide
+#: height of the buttons; the width of a sheet from which they stand beside the head, and then the width of each
 BUTTON, BROAD, BESIDE = 50.0, 590.0, 150.0
-#: room for a finger at the x and beside the head
+#: touch target at the x and beside the head
 TARGET = 64.0
-#: logical room around what is marked
+#: logical padding around a mark
 ROOM = 10.0
 
 
 class Parts(NamedTuple):
-    """How a sheet is divided, logical."""
+    """Layout of a sheet, logical."""
 
-    #: how large it is written, as a share of the usual
+    #: text scale
     size: float
-    #: left edge of the head, its room, and the lines of what is advised with the height of their letters
+    #: left edge of the head, its width, and the title's lines with the height of their letters
     left: float
     head: float
     title: tuple[str, ...]
     letters: float
-    #: where the words, the numbers and the figure begin, and where it ends
+    #: tops of the body, the numbers and the figure, and the figure's bottom
     words: float
     rows: float
     figure: float
     low: float
-    #: in how many columns the numbers stand, and how far apart
+    #: columns of numbers, and the height of their rows
     columns: int
     step: float
-    #: whether all of it has room
+    #: everything fits
     fits: bool
 
 
 def parts(kit: Kit, box: Box, said: PanelText) -> Parts:
-    """How ``said`` is written in a box: as large as there is room for it."""
+    """Lay out ``said`` in a box at the largest scale that fits."""
     found = [_parts(kit, box, said, size) for size in SIZES]
     return next((one for one in found if one.fits), found[-1])
 
@@ -93,19 +91,18 @@ def _parts(kit: Kit, box: Box, said: PanelText, size: float) -> Parts:
 
 
 def _wide(kit: Kit, words: str, face: str, letters: float) -> float:
-    """How wide ``words`` are in one line."""
     return text.width(words, face, round(letters * kit.text_scale)) / kit.scale
 
 
 def _high(kit: Kit, words: str, letters: float, room: float) -> float:
-    """How high ``words`` are in lines that are ``room`` wide, with what lies below them."""
+    """Return the height of ``words`` wrapped to ``room``, with the gap below."""
     real = round(letters * kit.text_scale)
     lines = text.wrapped(words, text.STRONG, real, kit.px(room))
     return round(real * text.SPACING) * len(lines) / kit.scale + 4 if words else 0.0
 
 
 def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, ...], float]:
-    """What is advised in one line, or in several of smaller letters; and the height of these."""
+    """Return the title's lines and the height of their letters: one line, or several of smaller letters."""
     if not words or _wide(kit, words, text.DISPLAY, TITLE * size) <= room:
         return ((words,) if words else ()), TITLE
     real = round(WRAPPED * size * kit.text_scale)
@@ -113,23 +110,22 @@ def _title(kit: Kit, words: str, room: float, size: float) -> tuple[tuple[str, .
 
 
 def _beside(box: Box, said: PanelText) -> float:
-    """How much of the head the buttons take."""
+    """Return the width that the buttons take beside the head."""
     return len(said.buttons) * (BESIDE + 10) if box.w >= BROAD else 0.0
 
 
 def _turn_wide(kit: Kit, said: PanelText, size: float) -> float:
-    """How much of the head's line is taken by what leads to more numbers, or past a step."""
+    """Return the width taken by the button in the head's line: more numbers, or skip."""
     words = said.turn or said.skip
     return _wide(kit, words, text.BLACK, TURN * size) + ARROW + 14 if words else 0.0
 
 
 def _column(w: float, columns: int) -> float:
-    """How wide a number is with its name, in one of the columns of a sheet ``w`` wide; between two of them is a gap."""
+    """Return the width of a number with its name in a sheet ``w`` wide with that many columns."""
     return (w - 52 - COLUMN_GAP * (columns - 1)) / columns
 
 
 def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
-    """How wide the widest number is with its name."""
     return max(
         (
             _wide(kit, name, text.STRONG, NAME * size) + _wide(kit, value, text.DISPLAY, NUMBER * size) + 10
@@ -140,7 +136,7 @@ def _row_wide(kit: Kit, said: PanelText, size: float) -> float:
 
 
 def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
-    """The sheet of a dock with everything that is read, without its buttons; plain."""
+    """Draw the sheet of a dock with its text, without its buttons; plain."""
     found = parts(kit, Box(0, 0, w, h), said)
     whole, margin, px = kit.paper_plain(w, h, 16), kit.paper_margin(), kit.px
     larger, size = found.size * kit.text_scale / kit.scale, found.size
@@ -176,7 +172,6 @@ def sheet_plain(kit: Kit, w: float, h: float, said: PanelText) -> Surface:
 
 
 def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]], found: Parts) -> None:
-    """The numbers on their inset."""
     margin, px, lines = kit.paper_margin(), kit.px, ceil(len(rows) / found.columns)
     inset = surfaces.rounded((px(w - 28), px(found.step * lines + 6)), px(12), PARCHMENT)
     whole.blit(inset, (margin + px(14), margin + px(found.rows + 2)))
@@ -191,7 +186,7 @@ def _put_rows(kit: Kit, whole: Surface, w: float, rows: Sequence[tuple[str, str]
 
 
 def _turn_plain(kit: Kit, words: str, size: float) -> Surface:
-    """What adds the numbers, as a small button; plain."""
+    """Draw the small button that adds the numbers; plain."""
     top = kit.pill_plain(words, size, PARCHMENT, INK, text.BLACK)
     (w, h), lip = top.get_size(), kit.px(2.5)
     whole = surfaces.blank((w, h + lip))
@@ -201,9 +196,9 @@ def _turn_plain(kit: Kit, words: str, size: float) -> Surface:
 
 
 def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
-    """The ring around something w x h that is spoken of, which starts at ROOM, ROOM; plain."""
+    """Draw the ring around a w x h mark that starts at ROOM, ROOM; plain."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
-    # the light line keeps it apart from what is green itself
+    # the light line separates the ring from green cards
     for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD), (2.6, 1.8, CREAM)):
         size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
         ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
@@ -212,11 +207,10 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
 
 
 class Rings(Widget):
-    """The marks on what is spoken of.
+    """Marks around what the dock mentions.
 
-    They strike through nothing that is to be read: the ``labels`` of what lies on the table are drawn over them once
-    more, and so are the caps of the keys on what lies ``below``. They go along with a card that is lifted, as far as
-    ``risen`` says.
+    The ``labels`` on the table and the key caps of the widgets ``below`` are drawn again over the rings, to stay
+    legible. A ring follows a lifted card by as much as ``risen`` returns.
     """
 
     def __init__(
@@ -242,10 +236,10 @@ class Rings(Widget):
 
 
 class Dock(Widget):
-    """What is said, in its box: all of it is a button where there are more numbers; and the marks that go with it.
+    """Text in its box, with marks; the whole box is a button if there are more numbers.
 
-    ``uses`` has what its buttons do, by their ids, as far as they do not know it themselves; ``cap`` is the key of the
-    button that goes on.
+    ``uses`` maps button ids to actions, for buttons without one of their own; ``cap`` is the key of the continue
+    button.
     """
 
     def __init__(
@@ -274,7 +268,7 @@ class Dock(Widget):
         self.items += [item for button in self.buttons for item in button.items]
 
     def _places(self) -> list[Box]:
-        """Where its buttons stand: beside the head of a broad sheet, else in a row at its lower edge."""
+        """Return the buttons' boxes: beside the head of a broad sheet, else in a row at its lower edge."""
         box, count = self.box, len(self.said.buttons)
         if beside := _beside(box, self.said):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
@@ -296,7 +290,6 @@ class Dock(Widget):
         )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the sheet, its buttons, and a ring around what of it has the focus."""
         kit, box = self.kit, self.box
         put_paper(canvas, kit, kit.made(sheet_plain, box.w, box.h, self._sheet), box.x, box.y)
         for button in self.buttons:

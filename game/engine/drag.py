@@ -1,8 +1,7 @@
-"""Dragging: what a pointer takes along from the table, the goals that would take it, and how it gets home again.
+"""Dragging: what the pointer carries, the targets that would take it, and its way home.
 
-A table says of an item what can be taken from it (``Item.take``), mostly as a :class:`DragPayload`. Nothing is decided
-here:
-a goal does what a tap would do for the same move, so whatever asks to be confirmed does so here too.
+A table says of an item what can be taken from it (``Item.take``), usually a :class:`DragPayload`. A drop target does
+what a tap would do for the same move, including any confirmation.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -20,47 +19,47 @@ from game.engine.palette import CREAM, GOLD, INK, WHITE, Colour
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: how the ids of what only a pointer uses begin
+#: id prefix of items that only a pointer uses
 HELD = "hold-"
-#: the way home takes so long, in milliseconds at normal speed; at the slowest it is less than 200
+#: duration of the way home, in milliseconds at normal speed; at the slowest it is less than 200
 HOME_MS = 120.0
-#: so long it takes until what a finger has taken is above it
+#: milliseconds until a payload has risen above the finger
 RISE_MS = 90.0
-#: between a finger and the lower edge of what it carries, logical: 3 mm on a phone
+#: gap between a finger and the lower edge of its payload, logical: 3 mm on a phone
 ABOVE = 30.0
-#: what is carried lies over everything else
+#: payloads are drawn over everything else
 DRAGGED_Z = 120.0
-#: how far the frame of a goal goes beyond its box, logical
+#: how far a target's frame extends beyond its box, logical
 ROOM = 9.0
 
 
 class DropTarget(NamedTuple):
-    """Where something can be dropped."""
+    """A place where something can be dropped."""
 
     box: layout.Box
-    #: what dropping it there does: what a tap would do for the same move
+    #: action of the drop: the same as a tap's
     use: Callable[[], transitions.Transition]
-    #: id of the item that a tap would use for it, which looks as if it was pointed at; or ""
+    #: id of the item that a tap would use, shown as hovered; or ""
     item: str = ""
-    #: of its corners, logical
+    #: corner radius, logical
     radius: float = 16.0
-    #: the rules would take it: the goal is lit. One that is not says why when something is dropped there
+    #: legal, and lit. An illegal target explains itself at a drop
     takes: bool = True
 
 
 class DragPayload(NamedTuple):
-    """What can be taken along, and where it may go."""
+    """Things to be dragged, and their drop targets."""
 
-    #: the sprites by their keys, and where they lie; those that are on the table by no sprite get one for the way
+    #: places of the sprites by key; a key without a sprite on the table gets one for the drag
     places: Mapping[Hashable, sprites.SpritePlace]
-    #: around all of them
+    #: bounds of all of them
     box: layout.Box
-    #: the first one counts where two overlap
+    #: the first one wins where two overlap
     targets: tuple[DropTarget, ...]
 
 
 def _taken_at(load: DragPayload, grip: items.DragStart) -> DragPayload:
-    """A load that was taken beside itself, off a row of its like, begins where the pointer is."""
+    """Move a payload that was grabbed outside its box, from a row of similar things, to the pointer."""
     if load.box.holds(grip.x, grip.y):
         return load
     (x, y), box = load.box.centre, load.box
@@ -70,59 +69,59 @@ def _taken_at(load: DragPayload, grip: items.DragStart) -> DragPayload:
 
 
 class Hold(Protocol):
-    """What the pointer takes along, if it does."""
+    """Holder of the current drag, if any."""
 
     dragged: "SpriteDrag | None"
 
 
 class DragTable(Protocol):
-    """What carrying needs of a table."""
+    """Parts of a table that a drag uses."""
 
     context: "Context"
     layer: sprites.SpriteLayer
 
     @property
     def drags(self) -> Hold:
-        """What is taken along from there."""
+        """Holder of the table's current drag."""
 
     def ms(self, milliseconds: float) -> float:
-        """A duration at the player's pace."""
+        """Return a duration at the player's pace."""
 
     def arrange(self, ms: float = 0) -> None:
-        """Move everything to where it belongs now, within ``ms``."""
+        """Move everything to its place within ``ms``."""
 
 
 class MovesBench(DragTable, Protocol[A]):
-    """What dragging needs of a table, beside that: how moves are made there."""
+    """A table that makes moves, as dragging uses it."""
 
     ratio: ClassVar[float]
     refuse: Callable[[A], None]
 
     def item_of(self, action: A) -> str:
-        """The id of the item that carries out an action, or begins to."""
+        """Return the id of the item that performs or begins an action."""
 
 
 class SpriteDrag(items.Drag):
-    """A load on its way with the pointer."""
+    """A payload that follows the pointer."""
 
     def __init__(self, bench: DragTable, load: DragPayload, grip: items.DragStart) -> None:
-        #: the keys of what has no place of its own on the table
+        #: keys without a sprite on the table
         self.made = [key for key in load.places if key not in bench.layer.sprites]
         if self.made:
             load = _taken_at(load, grip)
         self.bench, self.payload = bench, load
         self.touch = grip.touch
-        #: where the pointer is
+        #: position of the pointer
         self.x, self.y = grip.x, grip.y
-        #: the goal that would take it if it was let go now
+        #: target that would take it if it was dropped now
         self.over: DropTarget | None = None
-        #: it was dropped, and the events that follow are about to be shown: until then it lies where it is
+        #: dropped, with its events about to be shown: it stays where it is until then
         self.accepted = False
         layer = bench.layer
         at = {key: layer.sprites[key] if key in layer.sprites else layer.new(load.places[key]) for key in load.places}
         self._offsets = {key: (sprite.x - grip.x, sprite.y - grip.y) for key, sprite in at.items()}
         box = load.box
-        # a finger hides what it carries, so that rises above it
+        # rises above the finger, which would hide it
         self._rise = (grip.x - box.centre[0], grip.y - ABOVE - box.y - box.h) if grip.touch else (0.0, 0.0)
         self._share, self._age = 0.0, 0.0
         self._middle = (box.centre[0] - grip.x, box.centre[1] - grip.y)
@@ -134,11 +133,11 @@ class SpriteDrag(items.Drag):
         return self.over.item if self.over else ""
 
     def offset(self, key: Hashable) -> tuple[float, float]:
-        """How far from the pointer a sprite is taken along, before it rises above a finger."""
+        """Return a sprite's offset from the pointer, before it rises above a finger."""
         return self._offsets[key]
 
     def places(self) -> dict[Hashable, sprites.SpritePlace]:
-        """Where everything that is carried is now."""
+        """Return the current places of everything carried."""
         dx, dy = self._lifted()
         found: dict[Hashable, sprites.SpritePlace] = {}
         for number, (key, place) in enumerate(self.payload.places.items()):
@@ -149,13 +148,13 @@ class SpriteDrag(items.Drag):
         return found
 
     def _lifted(self) -> tuple[float, float]:
-        """How far it has risen above the finger; it does not leave the table."""
+        """Return how far the payload has risen above the finger; it stays on the table."""
         dx, dy = (part * self._share for part in self._rise)
         top = self.y + self._middle[1] - self.payload.box.h / 2 + dy
         return dx, dy + max(0.0, min(-top, self.payload.box.h / 2))
 
     def put(self) -> None:
-        """Show it where it is."""
+        """Show the payload at its position."""
         self.bench.layer.hold(self.places())
 
     def move(self, x: float, y: float) -> None:
@@ -164,7 +163,7 @@ class SpriteDrag(items.Drag):
         self.put()
 
     def _goal(self) -> DropTarget | None:
-        """The goal under the pointer, else the one that the middle of what is carried is over."""
+        """Return the target under the pointer, else the one under the payload's centre."""
         dx, dy = self._lifted()
         for x, y in ((self.x, self.y), (self.x + self._middle[0] + dx, self.y + self._middle[1] + dy)):
             for goal in self.payload.targets:
@@ -173,7 +172,7 @@ class SpriteDrag(items.Drag):
         return None
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether it has moved."""
+        """Advance time; return True if it has moved."""
         if not self.touch or self._share >= 1 or self.accepted:
             return False
         self._age += ms
@@ -184,7 +183,7 @@ class SpriteDrag(items.Drag):
         return True
 
     def drop(self) -> transitions.Transition:
-        """Let go: a goal that it is over gets it, else it goes home."""
+        """Drop on the target below, else return home."""
         goal = self.over
         outcome = goal.use() if goal else None
         if not self.accepted:
@@ -192,7 +191,7 @@ class SpriteDrag(items.Drag):
         return outcome
 
     def cancel(self) -> None:
-        """Let it go home; nothing has happened."""
+        """Return home; nothing has happened."""
         bench, home = self.bench, self.bench.ms(HOME_MS)
         bench.drags.dragged = None
         now = self.places()
@@ -204,7 +203,7 @@ class SpriteDrag(items.Drag):
         bench.arrange(home)
 
     def lay_down(self) -> dict[Hashable, sprites.SpritePlace]:
-        """It is taken: let it lie where it was dropped, for what is shown next; return where."""
+        """Leave the accepted payload where it was dropped, for the events that follow; return its places."""
         layer, now = self.bench.layer, self.places()
         self.bench.drags.dragged = None
         layer.let_go()
@@ -214,18 +213,18 @@ class SpriteDrag(items.Drag):
 
 
 class Dragging(Generic[A]):
-    """Dragging at one table: what the pointer takes along, and what lies where it was dropped.
+    """Dragging at one table: the current drag, and what rests where it was dropped.
 
-    ``places`` are those where everything belongs.
+    ``places`` returns where everything belongs.
     """
 
     def __init__(self, bench: MovesBench[A], places: Callable[[], dict[Hashable, sprites.SpritePlace]]) -> None:
         self._bench, self._places = bench, places
-        #: what the pointer takes along
+        #: the current drag
         self.dragged: SpriteDrag | None = None
-        #: where things were dropped that the next event is about, by the keys of their sprites
+        #: drop places for the next event, by sprite key
         self._dropped: dict[Hashable, sprites.SpritePlace] = {}
-        #: of these, what lies there until the event that takes it from there
+        #: of these, those that rest there until their event takes them
         self.resting: dict[Hashable, sprites.SpritePlace] = {}
 
     def drag_handle(
@@ -238,10 +237,10 @@ class Dragging(Generic[A]):
         use: Callable[[], transitions.Transition] | None = None,
         refused: A | None = None,
     ) -> items.Item:
-        """Something on the table for a pointer alone.
+        """Return an item on the table for a pointer alone.
 
-        It can be dragged as ``load`` says, where that is given, and does ``use`` when it is pressed. Else the sprites
-        ``keys`` shake, and the rules say why ``refused``, the action that it stands for, cannot be done.
+        If ``load`` is given, it can be dragged, and a press does ``use``. Else the sprites ``keys`` shake, and the
+        rules say why the action ``refused``, which it stands for, is illegal.
         """
 
         def stay() -> None:
@@ -255,7 +254,7 @@ class Dragging(Generic[A]):
         return items.Item(f"{HELD}{name}", "", box, use or usual, take=take)
 
     def taking(self, load: Callable[[], DragPayload]) -> Callable[[items.DragStart], items.Drag]:
-        """What an item's ``take`` is for a load."""
+        """Return the ``take`` of an item with that payload."""
         return lambda grip: self.begin(SpriteDrag(self._bench, load(), grip))
 
     def drag_payload(
@@ -268,10 +267,10 @@ class Dragging(Generic[A]):
         legal: Collection[A] | None = None,
         radius: float = 16.0,
     ) -> Callable[[], DragPayload]:
-        """What can be taken along to the box of each of some actions, all of them ``legal`` unless that is given.
+        """Return a payload factory with a target box per action; all are ``legal`` unless that is given.
 
-        ``what`` are keys of sprites, or places of things that are on the table by no sprite; they fill ``box``. A goal
-        chooses its action as a tap would, or is not legal and says why.
+        ``what`` are sprite keys, or places of things without a sprite; together they fill ``box``. A target chooses its
+        action as a tap would, or explains why it is illegal.
         """
 
         def goal(action: A, place: layout.Box) -> DropTarget:
@@ -287,30 +286,30 @@ class Dragging(Generic[A]):
         return taken
 
     def begin(self, drag: SpriteDrag) -> items.Drag:
-        """Something is taken along."""
+        """Start a drag."""
         self._dropped.clear()
         self.resting.clear()
         self._bench.context.audio.play("deal")
         return drag
 
     def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, sprites.SpritePlace]:
-        """Where these sprites belong."""
+        """Return where these sprites belong."""
         places = self._places()
         return {key: places[key] for key in keys if key in places}
 
     def moved(self, places: dict[Hashable, sprites.SpritePlace]) -> dict[Hashable, sprites.SpritePlace]:
-        """``places`` where everything belongs, but for what was dropped elsewhere or is being taken along."""
+        """Return ``places`` with everything dropped or dragged at its current place."""
         for key, (x, y, _w, _face, z, _state) in self.resting.items():
             if key in places:
                 places[key] = places[key]._replace(x=x, y=y, z=z)
         return places | self.dragged.places() if self.dragged else places
 
     def holds(self, key: Hashable) -> bool:
-        """Whether something is not where it belongs because it is being dragged, or was dropped and not yet fetched."""
+        """Return True if something is away from its place: dragged, or dropped and not yet fetched."""
         return key in self.resting or (self.dragged is not None and key in self.dragged.places())
 
     def accepted(self) -> Iterator[float]:
-        """Shown before the events of an action: what was dropped for it lies where it is until then."""
+        """Return the script before an action's events: the payload rests where it was dropped."""
         if self.dragged:
             self.dragged.accepted = True
         return self._lay_down()
@@ -322,18 +321,18 @@ class Dragging(Generic[A]):
         yield from ()
 
     def dropped(self, key: Hashable, usual: sprites.SpritePlace) -> sprites.SpritePlace:
-        """Where what an event is about comes from: where it was dropped, else as ``usual``."""
+        """Return where an event's subject comes from: where it was dropped, else ``usual``."""
         place = self._dropped.pop(key, None)
         return usual._replace(x=place.x, y=place.y) if place else usual
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether something has moved."""
+        """Advance time; return True if something has moved."""
         return self.dragged is not None and self.dragged.update(ms)
 
 
 def drop_target_plain(kit: Kit, w: float, h: float, radius: float, over: bool) -> Surface:
-    """The light around a goal of w x h that starts at ROOM, ROOM: gold, or white where something is over it; plain."""
-    # made small and stretched: it must be there the moment that something is taken along
+    """Draw the light around a w x h target at ROOM, ROOM: gold, or white with a payload over it; plain."""
+    # made small and stretched: it has to be ready when the drag starts
     size = (kit.px(w), kit.px(h))
     core = (min(size[0], 2 * kit.px(radius) + 3), min(size[1], 2 * kit.px(radius) + 3))
     room = kit.px(ROOM)
@@ -352,9 +351,9 @@ def drop_target_plain(kit: Kit, w: float, h: float, radius: float, over: bool) -
 
 
 def draw_dragged(canvas: Canvas, bench: DragTable) -> None:
-    """Draw what the pointer takes along, over everything, and the light around the goals that would take it.
+    """Draw the payload over everything, and the light around its targets.
 
-    Unless everything that can be used is framed, only the goal below it is lit.
+    Unless the player has legal moves framed, only the target below the payload is lit.
     """
     context, carried = bench.context, bench.drags.dragged
     for goal in carried.payload.targets if carried and not carried.accepted else ():

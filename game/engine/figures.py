@@ -6,12 +6,12 @@ from game.engine import palette, surfaces
 from game.engine.kit import Kit, centred
 
 MOODS = ("calm", "glad", "think", "beaten")
-#: the pictures are this wide for a face of that radius
+#: width of a picture, and the radius of the face in it
 PICTURE, FACE = 240, 84
 
 
 def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
-    """A figure whose face has ``radius`` logical pixels, with the gold ring of the player whose turn it is."""
+    """Draw a figure whose face has ``radius`` logical pixels, with a gold ring if ``active``; plain."""
     side = PICTURE * radius / FACE
     face = kit.image_plain(f"avatars/{figure}_{mood}", side, side)
     if not active:
@@ -30,5 +30,5 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
 
 
 def figure(kit: Kit, name: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
-    """A figure for the screen; see figure_plain. The kit remembers it, and is not kept alive by it."""
+    """Return a figure for the screen, cached by the kit; see figure_plain."""
     return kit.made(figure_plain, name, radius, mood, active)

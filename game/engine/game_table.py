@@ -1,7 +1,7 @@
-"""The picture of one match for one viewer, as far as it is alike in every game.
+"""The picture of one match for one viewer, as all games share it.
 
-A scene owns the match and asks the table to show it: ``sync`` rebuilds the picture from a view at any moment. What a
-table of turns has beyond that is in ``turn_table``, what one in real time has in ``live_table``.
+A scene owns the match and asks the table to show it: ``sync`` rebuilds the picture from a view at any moment.
+``turn_table`` adds turns, ``live_table`` real time.
 """
 
 from abc import ABC, abstractmethod
@@ -28,22 +28,22 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: makes a picture that is kept
+#: makes a picture that is cached
 Preparation: TypeAlias = Callable[[], object]
 #: how long a glad or beaten face lasts
 MOOD_MS = 1200.0
 POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
-#: how large the last move mostly is written, and what is to be decided
+#: usual text sizes of the last move and of the prompt
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
-#: so many lines of the log, and one, are looked at where there is little room
+#: number of log lines, newest first, that are tried in a small box, plus one
 NEWEST = 4
-#: how a line of the log is written: the newest one, and those before it
+#: looks of a log line: the newest one, and earlier ones
 LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
-    """``words`` about ``name`` for ``most`` logical pixels: a long name is cut before what happened gets small."""
+    """Shorten ``words`` about ``name`` to ``most`` logical pixels: a long name is cut before the rest is shrunk."""
     real = round(size * kit.text_scale * text.LEAST_SHRINK)
     short = words
     for length in range(len(name) - 1, 2, -1):
@@ -54,22 +54,22 @@ def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: flo
 
 
 def log_line(kit: Kit, words: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
-    """A line of the log about ``name``; plain."""
+    """Draw a line of the log about ``name``; plain."""
     return kit.line_plain(shortened(kit, words, name, size, face, most), size, colour, face, most)
 
 
 class DockedLayout(Protocol):
-    """What every layout has."""
+    """A layout with a dock."""
 
     @property
     def dock(self) -> layout.Box:
-        """Where all words lie."""
+        """The box of the dock."""
 
 
 class CardSpot(widgets.Widget):
-    """A card that can be chosen or explained: the card itself is a sprite, this is its target.
+    """The target of a card that can be chosen or explained; the card itself is a sprite.
 
-    A card that ``lifts`` when it is pointed at shows its own ring; for others the ring is drawn here.
+    A card that ``lifts`` when pointed at shows its own ring; for others the ring is drawn here.
     """
 
     def __init__(self, kit: Kit, item: Item, lifts: bool) -> None:
@@ -78,7 +78,7 @@ class CardSpot(widgets.Widget):
         self.lifts = lifts
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the focus ring of a card that stays where it is."""
+        """Draw the focus ring of a card that does not lift."""
         item = self.items[0]
         if items.ring and items.focus == item.id and not self.lifts:
             box = item.card
@@ -92,26 +92,26 @@ class Popups:
 
     def __init__(self, context: "Context") -> None:
         self.context = context
-        #: words, place, whether they are good, age in milliseconds
+        #: words, position, whether they are good, age in milliseconds
         self._shown: list[tuple[str, float, float, bool, float]] = []
 
     def add(self, words: str, x: float, y: float, good: bool) -> None:
-        """Let a change be read for a moment."""
+        """Show a change for a moment."""
         self._shown.append((words, x, y, good, 0.0))
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+        """Advance time; return True if the picture changes."""
         rising = bool(self._shown)
         aged = ((*popup[:-1], popup[-1] + ms) for popup in self._shown)
         self._shown = [popup for popup in aged if popup[-1] < POPUP_MS]
         return rising
 
     def clear(self) -> None:
-        """Tell nothing any more."""
+        """Remove all popups."""
         self._shown.clear()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the changes; without motion they stand still."""
+        """Draw the popups; with reduced motion they stand still."""
         kit = self.context.kit
         for words, x, y, good, age in self._shown:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
@@ -119,16 +119,16 @@ class Popups:
 
 
 class GameTable(ABC, Generic[A, E, V]):
-    """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log.
+    """A game's table: a backdrop, sprites, faces with moods, the last move, the log.
 
-    A game's own ``__init__`` ends with ``build``: whoever gets a table can draw it.
+    A game's own ``__init__`` ends with ``build``, so that a new table can be drawn.
     """
 
-    #: the game's name, as the keys of its texts begin
+    #: the game's name, the prefix of its text keys
     game: ClassVar[str]
     #: the colour of its felt
     felt: ClassVar[Colour]
-    #: what ``build`` makes for the window
+    #: made by ``build`` for the window
     say: MatchTexts[A, E, V]
     faces: cards.CardFaces
     backdrop: Backdrop
@@ -138,67 +138,67 @@ class GameTable(ABC, Generic[A, E, V]):
         self.context = context
         self.seats = seats
         self.viewer = viewer
-        #: nobody is looking on from whom the viewer's secrets are to be kept: one person, or all have agreed
+        #: the viewer's secrets are safe: there is one person, or all have agreed
         self.alone = sum(seat.kind == HUMAN for seat in seats) <= 1
-        #: what the viewer knows
+        #: the viewer's view
         self.view = view
-        # the faces are made anew with the layout
+        # the faces are remade with the layout
         self.layer = sprites.SpriteLayer(self._face)
         self.log: list[LogLine] = []
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
-        #: the seats of those who hold the device and feel what they feel; nobody in a replay
+        #: seats of the people at the device, who feel its pulses; none in a replay
         self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
-        #: how large everybody's figure has been drawn
+        #: the figures drawn so far: seat and radius
         self._radii: set[tuple[int, float]] = set()
         self.popups = Popups(context)
-        #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
+        #: read out once to screen readers and not kept; None afterwards
         self.aside: str | None = None
-        #: something is said in the dock now, where the log lies else
+        #: the dock shows a text instead of the log
         self.says = False
-        #: a tall table gives up a sheet of its height for the dock; see ``make_room``
+        #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
-        #: where the log lies with a panel and a heading of its own, once that has been baked
+        #: the log's box, once its panel and heading have been baked
         self.log_box: layout.Box | None = None
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
-        """The picture of a face, by what makes them for the window as it is now; see ``MovingLook``."""
+        """Return the picture of a face in the current window; see ``MovingLook``."""
         return self.faces.on_its_way(face, w, state, flip, of) if of else self.faces(face, w, state)
 
-    # ---- what a game's table says -----------------------------------------------------------------
+    # ---- defined by each game ---------------------------------------------------------------------
 
     @abstractmethod
     def build(self) -> None:
-        """Lay out and bake for ``context.frame``, the window as it is now.
+        """Lay out and bake for ``context.frame``, the current window.
 
-        In a replay the table is lower than usual (544 instead of 720 logical pixels wide, 108 less tall) and
-        ``frame.whole`` is False: the time line lies below, and where it is wide nothing needs room for buttons. The
-        scene's round buttons stand in the upper corners: on a wide table within 104 of the sides and 172 of the upper
-        edge, on a tall one within the uppermost 104, where the game's name (``bake_title``) lies if it is whole.
+        In a replay the table is lower (544 logical pixels if wide, 108 less if tall) and ``frame.whole`` is
+        False: the time line is below, and a wide table needs no room for buttons. The scene's round buttons are in the
+        upper corners: on a wide table within 104 of the sides and 172 of the upper edge, on a tall one within the
+        uppermost 104, beside the game's name (``bake_title``) if the frame is whole.
         """
 
     @abstractmethod
     def sync(self, view: V, ms: float = 0) -> None:
-        """Make the picture show ``view``, moving what differs within ``ms``."""
+        """Show ``view``, moving what differs within ``ms``."""
 
     @abstractmethod
     def prompt(self, view: V) -> str:
-        """What is to be decided, or whose decision it is."""
+        """Return the prompt: what is to be decided, or who decides."""
 
     def spoken(self, view: V) -> str:
-        """What lies on the table, for whoever cannot see it."""
+        """Return a description of the table for screen readers."""
         return self.say.table(view)
 
     @abstractmethod
     def item_of(self, action: A) -> str:
-        """The id of the item that carries out an action, or begins to."""
+        """Return the id of the item that performs or begins an action."""
 
     def log_lines(self, event: E) -> list[LogLine]:
-        """The log's lines for an event, in order."""
+        """Return the log's lines for an event, in order."""
         return self.say.log(event)
 
     @abstractmethod
@@ -206,7 +206,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """Draw everything but the widgets."""
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Draw the words on what lies on the table; once more over the rings that a hint or a lesson puts there."""
+        """Draw the labels on the table; repeated over the rings of a hint or a lesson."""
 
     def take_note(self, event: E) -> None:
         """Mark an event as the last move, if it is one, and add it to the log."""
@@ -214,7 +214,6 @@ class GameTable(ABC, Generic[A, E, V]):
         self._write(event)
 
     def _write(self, event: E) -> None:
-        """Add an event to the log."""
         self.log += self.log_lines(event)
 
     def mark(self, event: E) -> None:
@@ -224,60 +223,60 @@ class GameTable(ABC, Generic[A, E, V]):
             self.last = (seat_of(event), words)
 
     def hint_row(self, key: str, value: float, advice: Advice[A]) -> tuple[str, str] | None:
-        """What a number of a hint is by its key, and the number in words; None where the table shows it anyway."""
+        """Return the name and value of a hint's number in words, or None if the table shows it anyway."""
         return self.words(key), self._number(value)
 
     def _number(self, value: float) -> str:
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
 
-    # ---- what all share ---------------------------------------------------------------------------
+    # ---- shared by all games ----------------------------------------------------------------------
 
     @property
     def kit(self) -> Kit:
-        """The kit of pictures for the window as it is now."""
+        """The kit of pictures for the current window."""
         return self.context.kit
 
     def words(self, key: str, **blanks: object) -> str:
-        """A text of this game."""
+        """Return a text of this game."""
         return self.context.texts(f"{self.game}.{key}", **blanks)
 
     def name(self, seat: int) -> str:
-        """The name of a seat; texts may say "you" instead."""
+        """Return the name of a seat; texts may say "you" instead."""
         return name_of(self.seats, seat)
 
     def level(self, seat: int) -> str:
-        """Who plays at a seat: a person, or a bot of which level."""
+        """Return the kind of player at a seat: a person, or a bot's level."""
         return self.context.texts(f"level.{self.seats[seat].kind}")
 
     @property
     def _sheet(self) -> float:
-        """How much of its height a tall table gives up for the dock now, logical: more for larger texts."""
+        """Height that a tall table gives up for the dock, logical: more for larger texts."""
         return layout.sheet_for(self.kit.player_scale) if self.docked and self.context.frame.tall else 0.0
 
     def make_room(self, docked: bool) -> None:
-        """Let a tall table give up room for the dock, or take it back."""
+        """Make room for the dock on a tall table, or take it back."""
         changed = docked != self.docked
         self.docked = docked
         if changed and self.context.frame.tall:
             self.build()
 
     def ms(self, milliseconds: float) -> float:
-        """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
+        """Return a duration at the player's pace; 0 with reduced motion, where everything cuts."""
         return self.context.settings.lasting(milliseconds)
 
     def order(self) -> list[int]:
-        """The seats in playing order, the viewer first."""
+        """Return the seats in playing order, the viewer first."""
         count = len(self.seats)
         return [(self.viewer + step) % count for step in range(count)]
 
     def feel(self, seat: int, mood: str) -> None:
-        """Let a figure look glad or beaten for a moment; who holds the device feels it too."""
+        """Show a glad or beaten face for a moment, and pulse the device if the seat's player holds it."""
         if seat in self.held_by:
             self.context.pulse(mood)
         self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+        """Advance time; return True if the picture changes."""
         busy = self.layer.busy
         self.layer.update(ms)
         now = self.context.clock.now_ms()
@@ -287,16 +286,16 @@ class GameTable(ABC, Generic[A, E, V]):
         return self.popups.update(ms) or busy or bool(past)
 
     def hush(self) -> None:
-        """Another moment of the match is shown: nothing of this one is told any more."""
+        """Drop popups: another moment of the match is shown."""
         self.popups.clear()
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
-        """Faces that may come into play, and the width, logical, at which each would then be seen first."""
+        """Return faces that may come into play, each with the logical width at which it would first be seen."""
         return ()
 
     def ahead(self) -> Iterator[Preparation]:
-        """What may have to be shown, to be made before it is, in about the order in which it will be."""
-        # the window may be another one than at first
+        """Yield pictures that may be needed soon, roughly in that order, to be made ahead of time."""
+        # the window may have changed since ``__init__``
         yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
         yield from self._faces_ahead("think")
@@ -308,7 +307,7 @@ class GameTable(ABC, Generic[A, E, V]):
             yield from self._faces_ahead(mood)
 
     def _take_up_fonts(self) -> None:
-        """Write something in the fonts of what is said at every move: the rest of their letters they draw by and by."""
+        """Open the fonts that every move uses; their other glyphs are drawn little by little."""
         for size, colour, face in ((PROMPT_SIZE, CREAM, text.BLACK), *LOG_LOOKS):
             self.kit.line_plain("0", size, colour, face)
 
@@ -317,22 +316,22 @@ class GameTable(ABC, Generic[A, E, V]):
             yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
 
     def face(self, seat: int, radius: float, active: bool) -> Surface:
-        """The seat's figure in its present mood."""
+        """Return the seat's figure in its present mood."""
         self._radii.add((seat, radius))
         mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
         return figure(self.kit, self.seats[seat].figure, radius, mood, active)
 
     @property
     def has_caps(self) -> bool:
-        """Whether the caps of keys are shown: not where there is no keyboard."""
+        """True if key caps are shown: on wide tables without touch."""
         return not (self.context.frame.tall or self.context.touched)
 
     def cap(self, meaning: str) -> str:
-        """What stands on the cap of a key, or nothing where there is no keyboard."""
+        """Return the text on a key's cap, or "" without a keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
     def said(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
-        """What a hint says: the reason, and the ``numbers`` behind it; these at once where there is no reason."""
+        """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""
         texts = self.context.texts
         numbered = (self.hint_row(key, value, advice) for key, value in advice.numbers)
         rows = tuple(row for row in numbered if row is not None)
@@ -341,13 +340,13 @@ class GameTable(ABC, Generic[A, E, V]):
         return panel.PanelText(texts("hint.title"), why, title=move, rows=rows if numbers or not why else (), turn=turn)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
-        """What is to be decided, in its gold-lined pill."""
+        """Draw the prompt in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: layout.Box) -> None:
-        """The last lines of the log, the newest first, unless the dock says something; with a panel or a heading.
+        """Draw the last lines of the log, newest first, unless the dock is in use.
 
-        Where the panel is not baked it is drawn here, and the heading makes room.
+        A baked panel has a heading; otherwise the panel is drawn here, and the heading's space is used for lines.
         """
         baked = box == self.log_box
         step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
@@ -368,7 +367,7 @@ class GameTable(ABC, Generic[A, E, V]):
             canvas.put_left(picture, box.x + 56, y)
 
     def draw_newest(self, canvas: Canvas, box: layout.Box) -> None:
-        """In a small box: the newest line of the log, all of it, and below it those before it that have room."""
+        """Draw the newest line of the log in full in a small box, with the earlier ones that fit below."""
         kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
         for line in self.log[:-NEWEST:-1]:
             newest = line is self.log[-1]
@@ -380,18 +379,18 @@ class GameTable(ABC, Generic[A, E, V]):
             top += high + 3
 
     def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> float:
-        """Bake the name of a seat, which never changes, at most ``most`` wide; return how wide it is."""
+        """Bake the name of a seat, at most ``most`` wide; return its width."""
         name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
         self.backdrop.put(name, *place, anchor)
         return name.get_width() / self.kit.scale
 
     def bake_title(self) -> None:
-        """The game's name beside the round button in the corner of a tall table."""
+        """Bake the game's name beside the round button in the corner of a tall table."""
         title = self.context.texts(f"game.{self.game}")
         self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
 
     def bake_log(self, box: layout.Box) -> None:
-        """The log's panel."""
+        """Bake the log's panel."""
         self.log_box = box
         self.backdrop.panel(box, 18, 0.42)
 
@@ -406,9 +405,9 @@ class GameTable(ABC, Generic[A, E, V]):
         most: float = 0,
         size: float = PILL_SIZE,
     ) -> bool:
-        """The gold pill that marks the last move, if it was this seat's; return whether it was.
+        """Draw the gold pill of the last move if it was this seat's; return True if it was.
 
-        It stands beside the figure or the name, where else the level does, so that it is plain whose move it was.
+        It replaces the level beside the figure or the name, to show whose move it was.
         """
         if not self.last or self.last[0] != seat:
             return False
@@ -417,5 +416,5 @@ class GameTable(ABC, Generic[A, E, V]):
         return True
 
 
-#: a table, whatever is played
+#: a table of any game
 AnyTable: TypeAlias = GameTable[Action, Event, View]

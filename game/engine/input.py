@@ -1,8 +1,8 @@
-"""From raw events to semantic input: pointers in logical pixels and keys with a meaning, time-stamped.
+"""Conversion of raw events into semantic input: pointers in logical pixels and keys with a meaning, time-stamped.
 
-Events carry the moment they happened as ``at_ms``, as exact as the system tells it (``host/x11_time.py``,
-``host/page_input.py``). Mouse events are the single source for pointers (touch arrives as mouse too); fingers are
-reported besides only while a scene asks for them.
+Events carry the time they happened as ``at_ms``, as exact as the system reports it (``host/x11_time.py``,
+``host/page_input.py``). Mouse events are the only source of pointers (touch arrives as mouse too); fingers are reported
+in addition only while a scene asks for them.
 """
 
 from collections.abc import Iterable
@@ -14,36 +14,36 @@ from game.engine.keys import FIXED
 from game.engine.layout import UNCOVERED, Frame, Insets
 from game.host import page_input
 
-#: a second press this soon and this near is the same press reported twice, unless its source never does that
+#: a second press this soon and this near is a duplicate report, unless its source never sends any
 TWICE_MS = 60
 TWICE_PX = 10
 
 
 class Pointer(NamedTuple):
-    """A mouse or a finger: ``kind`` is down, move, up or wheel; the place is in logical pixels."""
+    """A mouse or a finger: ``kind`` is down, move, up or wheel; the position is in logical pixels."""
 
     kind: str
     x: float
     y: float
     at_ms: float
     touch: bool = False
-    #: which finger, 0 for the mouse
+    #: number of the finger, 0 for the mouse
     finger: int = 0
-    #: steps up (1) or down (-1) for wheel
+    #: wheel steps, up (1) or down (-1)
     turn: int = 0
 
 
 class Key(NamedTuple):
-    """A key or pad button going down. ``meaning`` is what it does here, ``raw`` its own name."""
+    """A key or pad button going down. ``meaning`` is its function here, ``raw`` its own name."""
 
     meaning: str
     raw: str
     at_ms: float
     text: str = ""
     pad: bool = False
-    #: the shift key was down
+    #: shift was down
     shift: bool = False
-    #: the control key was down, or on a Mac the command key: what is typed is an order and no letter
+    #: control (or command on a Mac) was down: a shortcut, not text
     ctrl: bool = False
 
 
@@ -52,7 +52,7 @@ class FocusLost(NamedTuple):
 
 
 class WindowExposed(NamedTuple):
-    """What covered the window, or a part of it, is gone: what it shows has to be drawn again."""
+    """The window was uncovered, wholly or in part, and has to be redrawn."""
 
 
 class FocusGained(NamedTuple):
@@ -60,7 +60,7 @@ class FocusGained(NamedTuple):
 
 
 class WindowResized(NamedTuple):
-    """The window has another size, or something else of it is covered."""
+    """The window's size or insets have changed."""
 
     size: tuple[int, int]
     safe: Insets = UNCOVERED
@@ -71,38 +71,38 @@ class WindowClosed(NamedTuple):
 
 
 class UseItem(NamedTuple):
-    """An item is used by its id, wherever the pointer and the focus are."""
+    """Use an item by its id, regardless of the pointer and the focus."""
 
     id: str
     at_ms: float
 
 
 class FocusItem(NamedTuple):
-    """An item gets the focus by its id."""
+    """Focus an item by its id."""
 
     id: str
     at_ms: float
 
 
 class PointerCancelled(NamedTuple):
-    """Another finger or another button has come down, or the system has taken the pointer away."""
+    """Another finger or button came down, or the system took the pointer away."""
 
 
 class FullscreenChanged(NamedTuple):
-    """A browser's page fills the screen now, or no longer."""
+    """A browser's page has entered or left fullscreen."""
 
     on: bool
 
 
 class StoredElsewhere(NamedTuple):
-    """Another tab of the browser has stored, or removed, a match in progress."""
+    """Another browser tab has stored, or removed, a match in progress."""
 
-    #: under which name, or "" if it has cleared everything
+    #: storage key, or "" if everything was cleared
     name: str
 
 
 class PageRenewal(NamedTuple):
-    """A browser's page wants to start anew, to go on where it was: its memory runs out, or the player says so."""
+    """A browser's page has to reload and resume: its memory runs out, or the player wants a newer version."""
 
     #: it cannot wait any longer
     urgent: bool
@@ -130,24 +130,24 @@ Input = (
 )
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
-#: how far a stick must be pushed, and how far let go, to count
+#: deflection of a stick from which it counts, and below which it is released
 STICK_ON, STICK_OFF = 0.6, 0.35
 
 
 class Reader:
-    """Turns pygame's events into inputs."""
+    """Converts pygame's events into inputs."""
 
     def __init__(self, keys: dict[str, str]) -> None:
         self.keys = keys
-        #: report fingers besides the mouse, and leave out the mouse events made from touch
+        #: report fingers besides the mouse, and skip mouse events made from touch
         self.fingers = False
         self._last_down: tuple[float, float, float] = (-1e9, 0, 0)
         self._stick = (0, 0)
-        #: the fingers that are down
+        #: ids of the fingers that are down
         self._fingers: set[int] = set()
 
     def read(self, events: Iterable[pygame.event.Event], frame: Frame, now_ms: float) -> list[Input]:
-        """The inputs that ``events`` stand for, stamped with their own ``at_ms`` or else with ``now_ms``."""
+        """Return the inputs of ``events``, stamped with their own ``at_ms`` or else with ``now_ms``."""
         return [found for event in events for found in self._one(event, frame, getattr(event, "at_ms", now_ms))]
 
     def _one(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
@@ -194,7 +194,7 @@ class Reader:
         if event.type == pygame.MOUSEMOTION:
             return [Pointer("move", x, y, now, touch)]
         if event.button != 1:
-            # 4 and 5 are turns of the wheel
+            # 4 and 5 are wheel steps
             return [PointerCancelled()] if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) else []
         if event.type == pygame.MOUSEBUTTONUP:
             return [Pointer("up", x, y, now, touch)]
@@ -211,7 +211,7 @@ class Reader:
         elif event.type == pygame.FINGERUP:
             self._fingers.discard(event.finger_id)
         if not self.fingers:
-            # the first one is the mouse; a second one beside it is no gesture that is known here
+            # the first finger is the mouse; two-finger gestures are not supported
             return [PointerCancelled()] if others and event.type == pygame.FINGERDOWN else []
         name = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up", pygame.FINGERMOTION: "move"}[event.type]
         x, y = frame.to_logical(event.x * frame.window[0], event.y * frame.window[1])

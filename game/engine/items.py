@@ -1,7 +1,7 @@
 """Actionable items: everything that can be used now, in one list.
 
-Mouse, touch, keyboard, gamepad, tests and the page's hidden buttons all act on this list. An item has an
-id, an accessible label, a box in logical pixels and an enabled state; what it looks like is its owner's affair.
+Mouse, touch, keyboard, gamepad, tests and the page's hidden buttons all act on this list. An item has an id, an
+accessible label, a box in logical pixels and an enabled state; its owner draws it.
 """
 
 from abc import ABC, abstractmethod
@@ -12,22 +12,22 @@ from typing import NamedTuple
 
 from game.engine import layout, transitions
 
-#: how the ids of items at a table begin: of a card that a move begins with, of a move's button, of what only has a note
+#: id prefixes of items at a table: a card that begins a move, a move's button, something with only a note
 CARD, MOVE, NOTE = "card-", "do-", "explain-"
 
 
 def card_id(place: int, of: str = "") -> str:
-    """The id of a card, or of the one at a place ``of`` something on the table."""
+    """Return the id of a card, or of a card at a place ``of`` something on the table."""
     return f"{CARD}{of}-{place}" if of else f"{CARD}{place}"
 
 
 def move_id(verb: Enum) -> str:
-    """The id of the button that does what a verb says."""
+    """Return the id of a verb's button."""
     return f"{MOVE}{verb.name.lower()}"
 
 
 class DragStart(NamedTuple):
-    """How a pointer has got hold of an item: where it came down, logical, and whether it is a finger."""
+    """Start of a drag: where the pointer came down, logical, and whether it is a finger."""
 
     x: float
     y: float
@@ -35,24 +35,24 @@ class DragStart(NamedTuple):
 
 
 class Drag(ABC):
-    """Something that a pointer takes along, from an item's ``take`` until it is dropped or the drag is broken off."""
+    """Something that a pointer carries, from an item's ``take`` until it is dropped or cancelled."""
 
     @property
     @abstractmethod
     def aim(self) -> str:
-        """The id of the item that it is over, which looks as if it was pointed at; or ""."""
+        """The id of the item below, which looks hovered; or ""."""
 
     @abstractmethod
     def move(self, x: float, y: float) -> None:
-        """Follow the pointer to a logical place."""
+        """Follow the pointer to a logical position."""
 
     @abstractmethod
     def drop(self) -> transitions.Transition:
-        """Let go where the pointer is."""
+        """Drop where the pointer is."""
 
     @abstractmethod
     def cancel(self) -> None:
-        """Let everything be as it was before."""
+        """Restore the state before the drag."""
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class Item:
     box: layout.Box
     use: Callable[[], transitions.Transition]
     enabled: bool = True
-    #: semantic keys that use it wherever the focus is
+    #: semantic keys that use it regardless of the focus
     keys: tuple[str, ...] = ()
     #: left and right change its value instead of moving the focus
     adjust: Callable[[int], None] | None = None
@@ -72,17 +72,17 @@ class Item:
     drag: Callable[[float], None] | None = None
     #: shift with left or right moves it among its neighbours
     shift: Callable[[int], None] | None = None
-    #: dragging a pointer takes along what this gives; None where it cannot be moved, which it says itself
+    #: starts a drag; returns None, after saying why, if it cannot be moved
     take: Callable[[DragStart], Drag | None] | None = None
-    #: whether it is switched on or chosen, where it can be
+    #: switched on or chosen; None if it has no such state
     on: bool | None = None
-    #: its label is shown when the pointer rests on it, for it shows none itself
+    #: its label is shown as a tooltip, because it shows none itself
     tip: bool = False
-    #: the card that it stands for, as far as a ring goes round it
+    #: the card that it stands for, to be ringed
     card: layout.Box | None = None
-    #: what its note is about, as its table knows it
+    #: subject of its note, as its table knows it
     about: Hashable = None
-    #: it counts as soon as a hand comes down on it, and makes its own sound
+    #: it counts at the press, and makes its own sound
     now: bool = False
     #: it has been used once and waits to be confirmed
     waits: bool = False
@@ -93,18 +93,21 @@ class ItemList:
 
     def __init__(self) -> None:
         self.items: list[Item] = []
-        #: what a pointer alone uses, below the others: for keys and screen readers something else does the same
+        #: used by a pointer alone, below the others: keys and screen readers have other items for the same
         self.drag_handles: list[Item] = []
         self.focus: str = ""
         self.hover: str = ""
         self.pressed: str = ""
         #: where the pointer went down
         self.pressed_at = (0.0, 0.0)
-        #: the ring is shown once the keyboard has been used
+        #: the focus ring is shown, once the keyboard has been used
         self.ring = False
 
     def replace(self, items: list[Item], handles: Sequence[Item] = ()) -> None:
-        """Show other items, and ``drag_handles`` below them; focus stays on an item of the same id if there is one."""
+        """Replace the items and ``drag_handles``; the focus stays on an item of the same id if there is one.
+
+        Raise ValueError if two share an id.
+        """
         ids = [item.id for item in (*handles, *items)]
         if len(set(ids)) != len(ids):
             raise ValueError(f"two items share an id: {sorted(ids)}")
@@ -114,22 +117,22 @@ class ItemList:
                 setattr(self, name, "")
 
     def find(self, id_: str) -> Item | None:
-        """The item, or handle, of that id."""
+        """Return the item or handle of that id, or None."""
         return next((item for item in (*self.items, *self.drag_handles) if item.id == id_), None)
 
     def at(self, x: float, y: float) -> Item | None:
-        """The uppermost enabled item at a point: the last in the list whose box holds it."""
+        """Return the topmost enabled item at a point, or None; later items are above earlier ones."""
         for item in (*reversed(self.items), *reversed(self.drag_handles)):
             if item.enabled and item.box.holds(x, y):
                 return item
         return None
 
     def focused(self) -> Item | None:
-        """The item that has the focus."""
+        """Return the item that has the focus, or None."""
         return self.find(self.focus)
 
     def step(self, by: int) -> None:
-        """Move the focus to the next (1) or previous (-1) enabled item, around the ends."""
+        """Move the focus to the next (1) or previous (-1) enabled item, wrapping around."""
         usable = [item.id for item in self.items if item.enabled]
         self.ring = True
         if not usable:

@@ -1,6 +1,6 @@
-"""What keys mean. Settings are read by programs without a window too, so this needs no pygame."""
+"""Meanings of keys. Settings are also read by programs without a window, so this needs no pygame."""
 
-#: keys that always mean the same
+#: keys with a fixed meaning
 FIXED = {
     "left": "left",
     "right": "right",
@@ -17,7 +17,7 @@ FIXED = {
     "end": "end",
     "-": "slower",
 }
-#: keys that can be remapped, and what they are at first
+#: keys that can be remapped, with their defaults
 REMAPPABLE: dict[str, str] = {
     "first": "1",
     "second": "2",

@@ -1,7 +1,7 @@
-"""The kit: the pictures that every scene is built of, made at the window's scale and cached.
+"""The kit: pictures that every scene is built of, made at the window's scale and cached.
 
-Sizes are logical; the pictures are in real pixels. Methods ending in ``_plain`` give pictures for
-composing, the others give pictures for the screen.
+Sizes are logical; the pictures are in real pixels. Methods ending in ``_plain`` return pictures for composing, the
+others pictures for the screen.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from pygame import Surface
 from game.core.cache import cached
 from game.engine import layout, palette, surfaces, text
 
-#: text is so many times as large where it would be too small on a phone
+#: text scale where it would be too small on a phone
 LARGER = 1.25
 #: how far a paper's shadow reaches below its sheet, logical
 PAPER_FOOT = 9
@@ -26,7 +26,7 @@ BUTTONS: dict[str, tuple[palette.Colour, palette.Colour]] = {
 
 
 def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
-    """Compose ``part`` onto ``whole`` with its middle at a real place."""
+    """Compose ``part`` onto ``whole`` with its centre at a real position."""
     whole.blit(part, (x - part.get_width() // 2, y - part.get_height() // 2))
 
 
@@ -34,7 +34,7 @@ P = ParamSpec("P")
 
 
 def for_screen(plain: "Callable[Concatenate[Kit, P], Surface]") -> "Callable[Concatenate[Kit, P], Surface]":
-    """The method that gives the picture of a ``_plain`` one for the screen, made once."""
+    """Return a cached method for the screen from a ``_plain`` one."""
 
     def ready(kit: "Kit", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
         return kit.ready(plain, *args, **kwargs)
@@ -43,24 +43,23 @@ def for_screen(plain: "Callable[Concatenate[Kit, P], Surface]") -> "Callable[Con
 
 
 class Kit:
-    """Makes and remembers pictures for one scale."""
+    """Makes and caches pictures for one scale."""
 
     def __init__(self, frame: layout.Frame, text_scale: float = 1.0) -> None:
         self.frame = frame
         self.scale = frame.scale
         self.player_scale = text_scale
-        #: portrait text is a quarter larger, and the player's own scale comes on top. So it is at least where a wide
-        #: table has room at its sides, as on a phone on its side
+        #: text is a quarter larger in portrait, and at least that in a broad window; the player's scale comes on top
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
-        # what is made of the kit's own pictures and those of widgets, and what others make with it
+        # one cache for the kit's and widgets' pictures, one for those of tables and screens
         self._ready = cached(1024)(self._make)
         self._made = cached(512)(self._make)
         self._roomy: Kit | None = None
 
     @property
     def roomy(self) -> "Kit":
-        """The one for a screen without a table that a broad window gives more room: its texts grow as on a tall one."""
+        """The kit for a screen without a table: in a broad window its texts grow as on a tall one."""
         if not self._roomy:
             self._roomy = Kit(self.frame, self.player_scale * LARGER) if self.frame.broad else self
         return self._roomy
@@ -68,18 +67,18 @@ class Kit:
     def _make(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
         return surfaces.ready(make(self, *args, **kwargs))
 
-    # a cache takes anything: what ``make`` takes is said by these two, where the type checker sees every call
+    # a cache takes any arguments: these two declare them for the type checker
 
     def ready(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        """What ``make`` makes, the kit's own or a widget's picture, for the screen; made once."""
+        """Return the cached screen picture that ``make`` draws, for the kit's own or a widget's pictures."""
         return self._ready(make, *args, **kwargs)
 
     def made(self, make: "Callable[Concatenate[Kit, P], Surface]", /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        """The same for the pictures of one table or screen: they crowd out none of the others."""
+        """Return the same for pictures of one table or screen, from a cache that evicts none of the others."""
         return self._made(make, *args, **kwargs)
 
     def px(self, length: float) -> int:
-        """A logical length in real pixels."""
+        """Return a logical length in real pixels."""
         return round(length * self.scale)
 
     # ---- text ---------------------------------------------------------------------------------
@@ -93,7 +92,7 @@ class Kit:
         most: float = 0,
         least: float = text.LEAST_READABLE,
     ) -> Surface:
-        """One line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
+        """Draw one line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
             smallest = round(real * least)
@@ -105,7 +104,7 @@ class Kit:
     line = for_screen(line_plain)
 
     def sticker_plain(self, words: str, size: float, fill: palette.Colour = palette.CREAM, most: float = 0) -> Surface:
-        """An outlined numeral or title. ``size`` follows the table's scale, not the text's."""
+        """Draw an outlined numeral or title. ``size`` follows the table's scale, not the text's."""
         real = max(8, round(size * self.scale))
         if most:
             real = text.fitted(words, text.DISPLAY, real, self.px(most))
@@ -114,7 +113,7 @@ class Kit:
     sticker = for_screen(sticker_plain)
 
     def numeral_plain(self, words: str, size: float, colour: palette.Colour, most: float = 0) -> Surface:
-        """A numeral without an outline, as large as a sticker's."""
+        """Draw a numeral without an outline, as large as a sticker's."""
         real = max(8, round(size * self.scale))
         if most:
             real = text.fitted(words, text.DISPLAY, real, self.px(most))
@@ -132,7 +131,7 @@ class Kit:
         high: float = 0,
         middle: bool = False,
     ) -> Surface:
-        """Text in several lines, ``most`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
+        """Draw wrapped text, ``most`` wide, centred if ``middle``, shrunk to ``high`` if given."""
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
@@ -146,13 +145,13 @@ class Kit:
     paragraph = for_screen(paragraph_plain)
 
     def image_plain(self, name: str, w: float, h: float) -> Surface:
-        """``assets/art/NAME.png`` at a logical size."""
+        """Return ``assets/art/NAME.png`` at a logical size."""
         return surfaces.image(f"art/{name}.png", (self.px(w), self.px(h)))
 
     image = for_screen(image_plain)
 
     def icon_plain(self, name: str, side: float, colour: palette.Colour = palette.INK) -> Surface:
-        """An icon in a colour."""
+        """Return an icon in a colour."""
         return surfaces.tinted(self.image_plain(f"icons/{name}", side, side), colour)
 
     icon = for_screen(icon_plain)
@@ -162,7 +161,7 @@ class Kit:
     def _shaded(
         self, w: float, h: float, radius: float, *, dx: float, dy: float, sigma: float, alpha: int
     ) -> tuple[Surface, int, int]:
-        """A picture with a soft shadow and room for what casts it; and where that goes."""
+        """Return a picture with a soft shadow, and the position of the box that casts it."""
         cast, margin = surfaces.shadow((self.px(w), self.px(h)), self.px(radius), max(1, self.px(sigma)), alpha)
         whole = surfaces.blank((cast.get_width() + self.px(dx), cast.get_height() + self.px(dy)))
         whole.fill((*palette.SHADE, 0))
@@ -170,26 +169,26 @@ class Kit:
         return whole, margin, margin
 
     def panel_plain(self, w: float, h: float, radius: float = 18, alpha: float = 0.58) -> Surface:
-        """A dark glass panel for felt; to be baked into a background."""
+        """Draw a dark glass panel for felt, to be baked into a background."""
         size = (self.px(w), self.px(h))
         whole = surfaces.rounded(size, self.px(radius), palette.PANEL, round(alpha * 255)).copy()
         whole.blit(surfaces.ring(size, self.px(radius), max(1, self.px(1.5)), palette.CREAM, 41), (0, 0))
         return whole
 
     def paper_margin(self) -> int:
-        """Real pixels around a paper's box for its shadow."""
+        """Return the real pixels around a paper's box for its shadow."""
         return max(2, 2 * max(1, self.px(6)))
 
     def paper_height(self, paper: Surface) -> float:
-        """Logical height of a paper's sheet with its foot, without its shadow."""
+        """Return the logical height of a paper's sheet with its foot, without its shadow."""
         return (paper.get_height() - 2 * self.paper_margin()) / self.scale
 
     def fitting(self, size: float, high: float) -> float:
-        """The size of a text for a line ``high`` logical pixels high: ``size``, or less where texts are larger."""
+        """Return the text size for a line ``high`` logical pixels high: ``size``, or less if texts are larger."""
         return min(size, high * self.scale / self.text_scale)
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: palette.Colour = palette.CREAM) -> Surface:
-        """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
+        """Draw a sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
         whole, left, top = self._shaded(w, h, radius, dx=4, dy=PAPER_FOOT, sigma=6, alpha=115)
         size = (self.px(w), self.px(h))
         lip = surfaces.rounded(size, self.px(radius), palette.LIP)
@@ -206,7 +205,7 @@ class Kit:
         face: str = text.DISPLAY,
         most: float = 0,
     ) -> Surface:
-        """A short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
+        """Draw a short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
         line = self.line_plain(words, size, ink, face, most and most - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
@@ -222,7 +221,7 @@ class Kit:
 
     # ---- buttons --------------------------------------------------------------------------------
 
-    #: room around a button's box for its ring and shadow, logical
+    #: padding around a button's box for its ring and shadow, logical
     MARGIN = 14
 
     def button_plain(
@@ -237,7 +236,7 @@ class Kit:
         icon: str = "",
         size: float = 0,
     ) -> Surface:
-        """A button in one of its states: normal, hover, focus, pressed, disabled. Its box starts at MARGIN."""
+        """Draw a button in one of its states: normal, hover, focus, pressed, disabled. Its box starts at MARGIN."""
         base, ink = BUTTONS[kind]
         lip = palette.mix(base, palette.LIP_BROWN, 0.48)
         radius = min(18.0, h * 0.28)
@@ -287,7 +286,7 @@ class Kit:
         ink: palette.Colour,
         size: float,
     ) -> None:
-        """Compose a button's words and icon; it lies ``at`` a real corner and has a logical width and height."""
+        """Compose a button's words and icon; ``at`` is its real corner, and its logical width and height."""
         left, top, w, h = at
         middle = top + self.px(h / 2)
         start, room = self._words_of(w, h, icon)
@@ -297,7 +296,7 @@ class Kit:
             centred(whole, picture, left + self.px(h * 0.46 if label else w / 2), middle)
         if not label:
             return
-        # neither line may grow into the other, however large the player wants texts
+        # neither line may grow into the other at any text scale
         grown = self.text_scale / self.scale
         big = self.line_plain(
             label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, text.DISPLAY, room
@@ -316,25 +315,24 @@ class Kit:
 
     @staticmethod
     def _words_of(w: float, h: float, icon: str) -> tuple[float, float]:
-        """Where the words of a button begin, and the room that they have."""
+        """Return where the words of a button begin, and their width."""
         if not icon:
             return 14.0, w - 28
         start = h * 0.46 + min(h * 0.56, 52.0) * 0.62 + 6
         return start, w - start - 12
 
     def _sub_size(self, h: float) -> float:
-        """The size of a button's second line."""
         return min(19.0, h * 0.22, h * 0.27 * self.scale / self.text_scale)
 
     def sub_reads(self, w: float, h: float, sub: str, icon: str = "") -> bool:
-        """Whether a button's second line has room for all of it, before letters are too small to be read."""
+        """Return True if a button's second line fits at a readable size."""
         room = self.px(self._words_of(w, h, icon)[1])
         full = round(self._sub_size(h) * self.text_scale)
         real = max(text.fitted(sub, text.STRONG, full, room), round(full * text.LEAST_READABLE))
         return text.width(sub, text.STRONG, real) <= room
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
-        """A round icon button, its middle in the picture's middle."""
+        """Draw a round icon button, centred in the picture."""
         margin = self.MARGIN
         whole = surfaces.blank((self.px(side + 2 * margin), self.px(side + 2 * margin)))
         middle = whole.get_width() // 2
@@ -362,7 +360,7 @@ class Kit:
     round_button = for_screen(round_button_plain)
 
     def prompt_plain(self, words: str, size: float, most: float) -> Surface:
-        """What is to be decided: text in an ink pill with a gold line."""
+        """Draw a prompt: text in an ink pill with a gold line."""
         line = self.line_plain(words, size, palette.CREAM, text.BLACK, most - 48)
         wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
         edge = max(1, self.px(2.5))
@@ -375,8 +373,8 @@ class Kit:
     prompt = for_screen(prompt_plain)
 
     def notice_plain(self, words: str, most: float) -> Surface:
-        """A message over everything: up to three lines in an ink box with a gold line."""
-        # a path has no spaces where it could be broken
+        """Draw a message over everything: up to three lines in an ink box with a gold line."""
+        # a path has no spaces to break at
         real, lines = text.fitted_lines(words, text.STRONG, round(20 * self.text_scale), self.px(most - 56))
         pictures = [text.plain(line, text.STRONG, real, palette.CREAM) for line in lines]
         step = round(real * 1.28)

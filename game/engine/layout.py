@@ -1,8 +1,7 @@
-"""From the logical table to the window: pure functions and small values, no surfaces.
+"""Layout from the logical table to the window: pure functions and small values, no surfaces.
 
-The logical table is 1280x720 in a wide window. In a tall one it is 720 wide and as high as the window's
-shape asks for, between 1280 and 1560. It is scaled to the window's real pixels, centred, and what lies
-beyond it is filled with the same felt or wood.
+The logical table is 1280x720 in a wide window. In a tall one it is 720 wide and as high as the window's shape asks for,
+between 1280 and 1560. It is scaled to the window's real pixels and centred; the rest is filled with felt or wood.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,9 +14,9 @@ from game.core.cache import cached
 
 WIDE = (1280, 720)
 TALL = (720, 1280)
-#: the most a tall table grows to fill a slender phone
+#: maximum height of a tall table, to fill a slender phone
 TALLEST = 1560
-#: what of a broad window's sides a wide table can use: at least so much to be worth it, and at most
+#: least width at a broad window's sides that a wide table uses, and the most
 LEAST_SIDE, MOST_SIDE = 48.0, 140.0
 
 
@@ -31,91 +30,91 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle."""
+        """The centre."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies within."""
+        """Return True if the point is inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def grown(self, by: float) -> "Box":
-        """Larger by ``by`` on each side."""
+        """Return the box enlarged by ``by`` on each side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def wider(self, left: float, right: float) -> "Box":
-        """With its left and its right edge moved so far to the right."""
+        """Return the box with its left and its right edge moved that far to the right."""
         return Box(self.x + left, self.y, self.w + right - left, self.h)
 
     def inset(self, sides: float, ends: float) -> "Box":
-        """Smaller by so much at each side, and above and below."""
+        """Return the box reduced by ``sides`` at each side, and by ``ends`` above and below."""
         return Box(self.x + sides, self.y + ends, self.w - 2 * sides, self.h - 2 * ends)
 
     def cut_down(self, heights: Sequence[float], gap: float = 0.0) -> "list[Box]":
-        """Parts so high, one below the other from its upper edge."""
+        """Return parts of these heights, one below the other from the upper edge."""
         tops = accumulate(heights, lambda top, high: top + high + gap, initial=self.y)
         return [Box(self.x, top, self.w, high) for top, high in zip(tops, heights, strict=False)]
 
     def cut_across(self, widths: Sequence[float], gap: float = 0.0) -> "list[Box]":
-        """Parts so wide, side by side from its left edge."""
+        """Return parts of these widths, side by side from the left edge."""
         lefts = accumulate(widths, lambda left, wide: left + wide + gap, initial=self.x)
         return [Box(left, self.y, wide, self.h) for left, wide in zip(lefts, widths, strict=False)]
 
     def at_least(self, side: float) -> "Box":
-        """Grown around its centre to at least ``side`` each way: a target that can be hit."""
+        """Return the box grown around its centre to at least ``side`` each way, as a touch target."""
         wide, high = max(self.w, side), max(self.h, side)
         x, y = self.centre
         return Box(x - wide / 2, y - high / 2, wide, high)
 
 
 def overlap(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
+    """Return the area that two boxes share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def bounds(boxes: Collection[Box]) -> Box:
-    """The smallest box that holds all of ``boxes``; there has to be one."""
+    """Return the smallest box that contains all ``boxes``; at least one is needed."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(x, y, max(box.x + box.w for box in boxes) - x, max(box.y + box.h for box in boxes) - y)
 
 
 class Spot(NamedTuple):
-    """A card's place: its middle and width."""
+    """A card's place: its centre and width."""
 
     x: float
     y: float
     w: float
 
     def card(self, ratio: float) -> Box:
-        """The card as a rectangle, ``ratio`` times as high as wide."""
+        """Return the card as a rectangle, ``ratio`` times as high as wide."""
         high = self.w * ratio
         return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnSpots:
-    """Where the parts lie that every table of turns has, for one window and number of opponents; logical."""
+    """Places of the parts that all tables of turns share, for one window and number of opponents; logical."""
 
-    #: the panels of everybody else
+    #: the opponents' panels
     opponents: tuple[Box, ...]
-    #: the middle of what says what is to be decided, how wide that may be, and how high; 0 for a pill of one line
+    #: centre, width and height of the prompt; height 0 is a pill of one line
     prompt: tuple[float, float]
     prompt_width: float
     prompt_height: float = 0.0
-    #: the own cards
+    #: the player's own cards
     tray: Box | None
-    #: room for two buttons, and the middles of those that take back and that give a hint
+    #: room for two buttons, and the centres of the undo and hint buttons
     buttons: tuple[Box, ...]
     undo: tuple[float, float]
     hint: tuple[float, float]
-    #: all words, and the log if that has a place of its own
+    #: the dock, and the log if it has a box of its own
     dock: Box
     log: Box | None = None
 
 
 class Insets(NamedTuple):
-    """How many real pixels of the window a notch, round corners or a home bar cover on each side."""
+    """Real pixels of the window covered by a notch, round corners or a home bar on each side."""
 
     top: int = 0
     right: int = 0
@@ -127,7 +126,7 @@ UNCOVERED = Insets()
 
 
 class Frame(NamedTuple):
-    """How the logical table lies in the window."""
+    """Position of the logical table in the window."""
 
     #: logical width and height
     width: int
@@ -139,28 +138,28 @@ class Frame(NamedTuple):
     top: int
     #: the window in real pixels
     window: tuple[int, int]
-    #: what of it is covered: no part of the table lies there, only felt and wood
+    #: covered edges: only felt and wood are drawn there, no part of the table
     safe: Insets = UNCOVERED
 
     @property
     def tall(self) -> bool:
-        """Whether this is the portrait table."""
+        """True for the portrait table."""
         return self.height > self.width
 
     @property
     def whole(self) -> bool:
-        """Whether the table has all the room of its window; below a lower one lies something else."""
+        """True if the table has all the room of its window, False if something else is below it."""
         suited = frame_for(self.window, self.safe)
         return self.px(self.height) >= suited.px(suited.height) - 2
 
     @property
     def broad(self) -> bool:
-        """Whether the window is a good deal broader than a wide table, as that of a phone on its side."""
+        """True if the window is much broader than a wide table, as on a phone held sideways."""
         return frame_for(self.window, self.safe).side > 0
 
     @property
     def side(self) -> float:
-        """How far a whole wide table may go beyond its left and its right edge, where that is worth while."""
+        """Extent of a whole wide table beyond its left and right edge; 0 if not worthwhile."""
         return _side(self)
 
     @property
@@ -170,25 +169,25 @@ class Frame(NamedTuple):
 
     @property
     def room(self) -> Box:
-        """The table with its sides: what a screen without a table may fill."""
+        """The table with its sides: the area of a screen without a table."""
         return self.table.wider(-self.side, self.side)
 
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the window on the logical table."""
+        """Convert a point of the window to the logical table."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
 
     def to_real(self, x: float, y: float) -> tuple[int, int]:
-        """A point of the logical table in the window."""
+        """Convert a point of the logical table to the window."""
         return round(x * self.scale) + self.left, round(y * self.scale) + self.top
 
     def px(self, length: float) -> int:
-        """A length in real pixels."""
+        """Return a length in real pixels."""
         return round(length * self.scale)
 
 
 @cached(8)
 def _side(frame: Frame) -> float:
-    """See ``Frame.side``: what is asked for at every step of a layout is worked out once for a window."""
+    """Return ``Frame.side``, cached because every step of a layout asks for it."""
     if frame.tall or not frame.whole:
         return 0.0
     left = frame.left - frame.safe.left
@@ -198,7 +197,7 @@ def _side(frame: Frame) -> float:
 
 
 def frame_for(window: tuple[int, int], safe: Insets = UNCOVERED) -> Frame:
-    """The table that suits the window's shape, as large as fits beside what is covered, centred as far as that goes."""
+    """Return the largest table for the window's shape beside the covered edges, centred if possible."""
     wide, high = max(1, window[0]), max(1, window[1])
     across, down = max(1, wide - safe.left - safe.right), max(1, high - safe.top - safe.bottom)
     width, height = TALL if high > wide else WIDE
@@ -211,15 +210,15 @@ def frame_for(window: tuple[int, int], safe: Insets = UNCOVERED) -> Frame:
 
 
 def _placed(window: int, length: float, before: int, after: int) -> int:
-    """Where something begins that is centred in the window, unless one of its ends would be covered."""
+    """Return the start of something centred in the window, moved if one of its ends would be covered."""
     return round(min(max((window - length) / 2, before), window - after - length))
 
 
 def lengths(spans: Sequence[tuple[float, float, float]], room: float) -> list[float]:
-    """How long each part is of those that share ``room``: of each its least length, its weight and its most.
+    """Divide ``room`` among parts, each given by its least length, its weight and its maximum; return the lengths.
 
-    What the least lengths leave goes to those with a weight, by their weights, until they have their most. Where there
-    is too little for the least lengths, each has its share of that.
+    What the least lengths leave goes to the parts with a weight, in proportion, up to their maximum. If there is too
+    little room, all least lengths are reduced in proportion.
     """
     found = [least for least, _, _ in spans]
     free, growing = room - sum(found), [at for at, (least, weight, most) in enumerate(spans) if weight and most > least]
@@ -236,7 +235,7 @@ def lengths(spans: Sequence[tuple[float, float, float]], room: float) -> list[fl
 
 
 def row(count: int, space: Box, gap: float, widest: float = inf) -> list[Box]:
-    """``count`` equal boxes side by side in ``space``; where they would be wider than ``widest``, in its middle."""
+    """Return ``count`` equal boxes side by side in ``space``, centred if limited by ``widest``."""
     full = (space.w - gap * (count - 1)) / max(1, count)
     wide = min(widest, full)
     left = space.x if wide == full else space.x + (space.w - wide * count - gap * (count - 1)) / 2
@@ -244,53 +243,53 @@ def row(count: int, space: Box, gap: float, widest: float = inf) -> list[Box]:
 
 
 def column(count: int, space: Box, gap: float) -> list[Box]:
-    """``count`` equal boxes one below the other in ``space``."""
+    """Return ``count`` equal boxes one below the other in ``space``."""
     high = (space.h - gap * (count - 1)) / max(1, count)
     return [space._replace(y=space.y + place * (high + gap), h=high) for place in range(count)]
 
 
-# ---- where most games have their things -------------------------------------------------------------
+# ---- places shared by most games ------------------------------------------------------------------
 
-#: the two buttons of a wide table, and how far the left edge of their column goes to the right where the table has
-#: more room at its sides: the column itself takes the rest
+#: the two buttons of a wide table, and the share of extra room at the sides by which their column's left edge moves
+#: right: the column itself takes the rest
 COLUMN = 0.4
 BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
 
 
-#: what a tall table gives up for its dock, and so much more for texts twice as large
+#: height that a tall table gives up for its dock, and the addition for texts twice as large
 SHEET, SHEET_GROWS = 232.0, 212.0
-#: a tall table that is lower makes all its parts lower
+#: below this height a tall table makes all its parts lower
 COMFORTABLE = 1172.0
 
 
 def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
-    """The two buttons of a wide table, one below the other at its right edge."""
+    """Return the two buttons of a wide table, one below the other at its right edge."""
     first, last = (box.wider(COLUMN * side, side) for box in BUTTONS)
     return first, last
 
 
 def tall_buttons(height: float) -> tuple[Box, Box]:
-    """The two buttons of a tall table, side by side at its lower edge."""
+    """Return the two buttons of a tall table, side by side at its lower edge."""
     return Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)
 
 
 def sheet_for(text_scale: float) -> float:
-    """How much of its height a tall table gives up for words whose player has set the texts to that scale."""
+    """Return the height that a tall table gives up for its dock at a player's text scale."""
     return SHEET + SHEET_GROWS * max(0.0, text_scale - 1)
 
 
 def short(height: float) -> float:
-    """By how much a tall table is lower than all its parts like to be, because its dock takes the room."""
+    """Return how far a tall table is below its comfortable height."""
     return max(0.0, COMFORTABLE - height)
 
 
 def tall_dock(height: float, sheet: float) -> Box:
-    """The dock of a tall table that gives up so much of its ``height`` for a ``sheet``: at its lower edge."""
+    """Return the dock of a tall table that gives up ``sheet`` of its ``height``, at its lower edge."""
     return Box(24, height - sheet - 8, 672, sheet - 14)
 
 
 def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:
-    """The boxes of one to three buttons in the room of two: one alone fills a row, or has the middle of a column."""
+    """Return the boxes of one to three buttons in the room of two: one alone fills a row, or is centred in a column."""
     first, last = pair
     if count == 2:
         return [first, last]
@@ -303,13 +302,13 @@ def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:
 def wide_rivals(
     count: int, top: float, high: float, widest: float = 350.0, gap: float = 11.0, side: float = 0.0
 ) -> list[Box]:
-    """The rivals' panels along the upper edge of a wide table, between the round buttons in its corners."""
+    """Return the rivals' panels along the upper edge of a wide table, between the round buttons in its corners."""
     room = Box(104, top, 1072, high).wider(-side, side)
     return row(count, room, gap, widest * room.w / 1072)
 
 
 def tall_rivals(count: int, top: float, high: float) -> list[Box]:
-    """The rivals' panels on a tall table: up to three one below the other, more of them in two columns."""
+    """Return the rivals' panels on a tall table: up to three one below the other, more in two columns."""
     if count <= 3:
         return [Box(24, top + place * (high + 8), 672, high) for place in range(count)]
     return [Box(24 + place % 2 * 341, top + place // 2 * (high + 8), 331, high) for place in range(count)]

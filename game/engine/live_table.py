@@ -1,7 +1,7 @@
-"""The table of a game in real time, the hands that play at it, and what these need of the scene that shows it.
+"""The table of a game in real time, the input of its players, and what both need of the scene.
 
-The scene knows the clock and the match, the hands know what a touch means, the table knows where everything lies. The
-scene is made first and then makes the other two: all that they see of it is ``LiveHost``.
+The scene knows the clock and the match, the input knows what a touch means, the table knows the layout. The scene is
+made first and makes the other two; they see it as ``LiveHost``.
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 
 
 class LiveHost(Protocol[A_contra]):
-    """The scene of a live table, as far as hands need it."""
+    """The scene of a live table, as its input sees it."""
 
     #: the services of the program
     context: "Context"
@@ -31,73 +31,73 @@ class LiveHost(Protocol[A_contra]):
     humans: Sequence[int]
     #: everything that can be used now
     items: ItemList
-    #: set whenever the picture has to be drawn again
+    #: set whenever the picture has to be redrawn
     dirty: bool
 
     @property
     def running(self) -> bool:
-        """Whether the game's clock runs."""
+        """True while the game's clock runs."""
 
     @property
     def patient(self) -> bool:
-        """Whether the clock waits for hands: then both are laid on as one, one after the other and without hurry."""
+        """True if the clock waits for players: two hands may then be laid on one after the other."""
 
     @property
     def input_at(self) -> int:
-        """The game's time, in milliseconds, of the input that is being handled."""
+        """The game's time, in milliseconds, of the input being handled."""
 
     def submit(self, action: A_contra) -> None:
-        """Hand in what a person did; it is carried out in the order of the stamps."""
+        """Submit a person's action; actions are carried out in the order of their stamps."""
 
     def tell(self, words: str) -> None:
-        """Say for a moment why something cannot be, in the place of what the table waits for."""
+        """Show briefly, in the prompt's place, why something is not possible."""
 
     def offer(self) -> None:
-        """Offer anew what can be used: something has been chosen."""
+        """Refresh what can be used, after a choice."""
 
 
 class LiveInput(ABC, Generic[A, E]):
-    """What people do at a live table: mouse, fingers and keys, and whose hand it is."""
+    """Input of the people at a live table by mouse, fingers and keys, and whose hand it is."""
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
-        """What can be used now, as the table stands; nothing while its faces are covered or the game is over."""
+        """Return the usable widgets; none while faces are covered or the game is over."""
 
     @abstractmethod
     def pointer(self, event: Pointer) -> bool:
-        """React to a mouse or a finger; return whether that was all."""
+        """React to a mouse or a finger; return True if that was all."""
 
     @abstractmethod
     def key(self, event: Key) -> bool:
-        """React to a key; return whether that was all."""
+        """React to a key; return True if that was all."""
 
     @abstractmethod
     def tick(self, now: int) -> None:
-        """Let the game's time pass: it is ``now``."""
+        """Advance the game's time to ``now``."""
 
     @abstractmethod
     def let_go(self) -> None:
-        """Every hand leaves the table: the game stands still."""
+        """Lift every hand from the table: the game is paused."""
 
     @abstractmethod
     def break_off(self) -> None:
-        """What is being dragged springs back."""
+        """Cancel a drag."""
 
     @abstractmethod
     def refused(self, action: A, reason: str) -> None:
-        """Say why a person's action could not be carried out, unless it is plain to see."""
+        """Explain why a person's action was refused, unless it is obvious."""
 
     @abstractmethod
     def matters(self, events: tuple[E, ...]) -> bool:
-        """Whether the match is worth storing now."""
+        """Return True if the match is worth storing now."""
 
     @abstractmethod
     def seat(self) -> int:
-        """The seat whose hand the next touch is, or -1 if that is not known yet."""
+        """Return the seat of the next touch, or -1 if that is not known yet."""
 
 
 class CornerPlaces(NamedTuple):
-    """Where the round buttons of a live table stand; None for one that has no room."""
+    """Centres of a live table's round buttons; None if there is no room."""
 
     pause: tuple[float, float]
     help: tuple[float, float] | None
@@ -106,111 +106,111 @@ class CornerPlaces(NamedTuple):
 
 
 class LiveSpots(game_table.DockedLayout, Protocol):
-    """What a scene needs to know of a live table's layout. All of it is logical."""
+    """A live table's layout, as a scene needs it; logical."""
 
     @property
     def pause(self) -> tuple[float, float]:
-        """The middle of the button for the pause."""
+        """The centre of the pause button."""
 
     @property
     def prompt(self) -> tuple[float, float]:
-        """The middle of what says what the table waits for."""
+        """The centre of the prompt."""
 
     @property
     def prompt_width(self) -> float:
-        """How wide that may be."""
+        """The maximum width of the prompt."""
 
 
 class LiveTable(game_table.GameTable[A, E, V]):
-    """What the scene of a game in real time asks of the game's table."""
+    """A real-time game's table, as its scene needs it."""
 
     spots: LiveSpots
-    #: the game's time that is shown, in milliseconds
+    #: the game's time shown, in milliseconds
     now: int
-    #: the faces lie covered: the clock stands still
+    #: the faces are covered and the clock stands still
     covered: bool
-    #: the scene does by itself what the only person has no choice about
+    #: the scene makes the only person's forced moves
     does_unasked: bool = False
-    #: how much later than it is done everything counts: the time that is left ends so much sooner
+    #: delay until an action counts, in milliseconds: the remaining time ends that much sooner
     lag: int = 0
 
     @abstractmethod
     def live_input(self, host: LiveHost[A]) -> LiveInput[A, E]:
-        """The hands of the people at this table."""
+        """Return the input of the people at this table."""
 
     @abstractmethod
     def happened(self, event: E) -> None:
-        """Let an event be heard and seen; the cards follow the view."""
+        """Play the sounds and effects of an event; the cards follow the view."""
 
     @abstractmethod
     def prepare(self) -> bool:
-        """While the faces are covered: make the picture of one of them; return whether there was one to make."""
+        """Make one picture of a face while the faces are covered; return True if there was one to make."""
 
     @abstractmethod
     def marked(self, advice: Advice[A]) -> list[tuple[layout.Box, float]]:
-        """The cards that a hint speaks of: boxes with the radius of their corners."""
+        """Return the cards that a hint marks: boxes with their corner radius."""
 
     @abstractmethod
     def corners(self) -> CornerPlaces:
-        """Where the scene's round buttons stand."""
+        """Return the places of the scene's round buttons."""
 
     @property
     @abstractmethod
     def middle(self) -> tuple[float, float]:
-        """The middle of the field, where a covered table is uncovered."""
+        """The centre of the field, where a covered table is uncovered."""
 
     @property
     @abstractmethod
     def around(self) -> bool:
-        """Whether people sit all around the device: its corners are theirs."""
+        """True if people sit all around the device and use its corners."""
 
     @property
     def hurried(self) -> bool:
-        """Whether time counts: whatever lies over the table stops it, and its faces are covered meanwhile."""
+        """True if time counts: scenes above the table stop the clock and cover the faces."""
         return True
 
     @property
     @abstractmethod
     def says_last(self) -> bool:
-        """Whether a replay may say what has just happened in the place of the prompt."""
+        """True if a replay may show the last event in the prompt's place."""
 
     @property
     @abstractmethod
     def takes_letters(self) -> bool:
-        """Whether typed letters are meant for the table now: no key is a shortcut then."""
+        """True if typed letters are for the table now, not shortcuts."""
 
     @abstractmethod
     def bar_length(self) -> float:
-        """How long the bar of the time that is left is now, logical."""
+        """Return the length of the bar of remaining time, logical."""
 
     @property
     def go_note(self) -> str:
-        """What is to be done once the faces are up: a line on the button that uncovers them."""
+        """The instruction on the button that uncovers the faces."""
         return self.words("go_note")
 
     def place_of(self, name: str) -> layout.Box | None:
-        """Where something lies that a guided first game speaks of: a card by the id of its item, or what has a name."""
+        """Return the box of something that a tutorial mentions, by an item's id or a name, or None."""
         return None
 
     def make_room(self, docked: bool) -> None:
-        """Let the cards lie beside the dock, or everywhere."""
+        """Lay out the cards beside the dock, or everywhere."""
         changed, self.docked = docked != self.docked, docked
         if changed:
             self.build()
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
-        """The middle of a seat's figure: whoever is away is told there."""
+        """Return the centre of a seat's figure, where an absence is shown, or None."""
         return None
 
     @abstractmethod
     def button_words(self) -> str:
-        """What the large buttons say now: they are made anew when it changes."""
+        """Return the words on the large buttons; a change rebuilds them."""
 
     @abstractmethod
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
-        """Draw what the table waits for, or why something was refused."""
+        """Draw the prompt, or why something was refused."""
 
 
-#: hands and a live table, whatever is played
+#: input and table of any real-time game
 AnyLiveInput: TypeAlias = LiveInput[Action, Event]
 AnyLiveTable: TypeAlias = LiveTable[Action, Event, View]

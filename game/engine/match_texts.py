@@ -1,6 +1,6 @@
-"""What is said about a match, as far as it is alike in every game.
+"""Texts about a match, as all games share them.
 
-A person who is alone with bots is spoken to: texts that can say "you" do. Where several share the device, or nobody
+A person alone with bots is addressed as "you" by the texts that can. If several people share the device, or nobody
 plays, everybody has a name.
 """
 
@@ -16,75 +16,75 @@ from game.engine.texts import Texts, You
 
 
 class LogLine(NamedTuple):
-    """A line of the log: who did it (or -1) and what."""
+    """A line of the log: the acting seat (or -1) and the text."""
 
     seat: int
     words: str
-    #: a round begins: what follows belongs to it
+    #: start of a round, whose lines follow
     heading: bool = False
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:
-    """The name of a seat; it is ``You`` if the only person sits there."""
+    """Return the name of a seat, as ``You`` if the only person sits there."""
     name = seats[seat].name
     return You(name) if [one.kind for one in seats].count(HUMAN) == 1 and seats[seat].kind == HUMAN else name
 
 
 class MatchTexts(ABC, Generic[A, E, V]):
-    """Speaks of one match in one language."""
+    """Texts about one match in one language."""
 
-    #: the game, as the keys of its texts begin; set by the game's own words
+    #: the game, the prefix of its text keys; set by the game's own texts
     game = ""
-    #: the fields of events that their texts count
+    #: event fields that their texts count
     counted: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats
 
     def __call__(self, key: str, **blanks: object) -> str:
-        """A text of this game."""
+        """Return a text of this game."""
         return self.texts(f"{self.game}.{key}", **blanks)
 
     def has(self, key: str) -> bool:
-        """Whether this game has such a text."""
+        """Return True if this game has such a text."""
         return self.texts.has(f"{self.game}.{key}")
 
     def name(self, seat: int) -> str:
-        """The name of a seat; texts may say "you" instead."""
+        """Return the name of a seat; texts may say "you" instead."""
         return name_of(self.seats, seat)
 
     @abstractmethod
     def action(self, action: A, view: V) -> str:
-        """An action as the hint and its target name it."""
+        """Return an action as its hint and its target name it."""
 
     def why(self, why: Reason) -> str:
-        """The sentence that gives the reason for a hint."""
+        """Return the sentence that gives the reason for a hint."""
         return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a number, unless the game counts cards or seats so."""
+        """Return the value of a reason's blank: a number, unless the game counts cards or seats that way."""
         return value
 
     @abstractmethod
     def table(self, view: V) -> str:
-        """What lies on the table, as far as this seat may know."""
+        """Describe the table, as far as this seat may know."""
 
     def move(self, event: E) -> str:
-        """Return a move in a word or two, for the pill beside the name of who made it, or "" for what is no move."""
+        """Return a move in a word or two, for the pill beside the player's name, or "" if the event is no move."""
         key = f"move.{type(event).__name__}"
         return self(key, **self.facts(event)) if self.has(key) else ""
 
     def log(self, event: E) -> list[LogLine]:
-        """The log's lines for an event, in order: mostly one, if there is a text for its kind."""
+        """Return the log's lines for an event, in order: usually one, if its kind has a text."""
         key = f"log.{type(event).__name__}{self.variant(event)}"
         return [LogLine(seat_of(event), self(key, **self.facts(event)))] if self.has(key) else []
 
     def variant(self, event: E) -> str:
-        """How the key of the text about an event goes on where one of its kind is told in several ways."""
+        """Return the suffix of an event's text key, for kinds with several texts."""
         return ""
 
     def facts(self, event: E) -> dict[str, object]:
-        """What fills the blanks of what is said about an event: its fields, who acts, and what is counted."""
+        """Return the values of an event's blanks: its fields, the actor's name, and the count."""
         fields, actor = cast("NamedTuple", event)._asdict(), seat_of(event)
         facts = {name: self.fact(name, value) if isinstance(value, int) else value for name, value in fields.items()}
         for name in self.counted:
@@ -93,18 +93,18 @@ class MatchTexts(ABC, Generic[A, E, V]):
         return {"name": self.name(actor) if actor >= 0 else ""} | facts
 
     def fact(self, name: str, value: int) -> object:
-        """What fills the blank of an event's field: a number, unless the game counts cards or seats so."""
+        """Return the value of an event field's blank: a number, unless the game counts cards or seats that way."""
         return value
 
     def count(self, value: int | tuple[int, ...]) -> int:
-        """How many a field counts: a number as it is, else how many things there are."""
+        """Return a number as it is, or the number of things."""
         return value if isinstance(value, int) else len(value)
 
     def moves(self) -> list[str]:
-        """The words of all moves of others that need nothing filled in."""
+        """Return the words of all moves without blanks."""
         keys = self.texts.keys(f"{self.game}.move.")
         return [self.texts(key) for key in keys if "{" not in self.texts(key)]
 
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
-        """The log's line about what a seat did, whose name fills its blank ``name``."""
+        """Return the log's line about a seat's action, with its name in the blank ``name``."""
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

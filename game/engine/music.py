@@ -1,8 +1,8 @@
-"""Music: one piece after the other, at the volume that was set, and silence when there shall be none.
+"""Music: one piece after the other, at the chosen volume.
 
-In pygbag's runtime each piece is an ``<audio>`` element of its own. It begins at full volume, and only once it has
-loaded: until then ``get_busy`` is false, and ``stop`` does not take the start back. After its end ``get_busy`` is true
-for ever. So a second piece never begins before the first one was heard, and how long one lasts is read from its file.
+In pygbag's runtime each piece is an ``<audio>`` element of its own. It starts at full volume once it has loaded: until
+then ``get_busy`` is false, and ``stop`` does not cancel the start. After its end ``get_busy`` is true forever. So a
+second piece never starts before the first one was heard, and the length of a piece is read from its file.
 """
 
 import struct
@@ -15,43 +15,43 @@ import pygame
 from game.engine.assets import ASSETS
 from game.host.clock import Clock
 
-#: pieces of music, one after the other; each is played so many times before the next one
+#: pieces of music, and how often each is played before the next one
 PIECES, TIMES = ("music", "music_2", "music_3"), 2
-#: how often it is looked what is heard, in milliseconds
+#: interval of checks whether music plays, in milliseconds
 LOOK_MS = 500.0
-#: nothing was heard at so many looks in a row: it is over. Between two times of a piece one look may hear nothing
+#: silent checks in a row that mean the end; between repeats of a piece one check may be silent
 QUIET_LOOKS = 2
-#: a piece that seems to go on has ended when it is over by the clock, and this long besides
+#: a piece that still seems to play has ended this long after its length
 SPARE_MS = 1000.0
-#: a start that has led to nothing in this time is asked for once more: a browser may have refused it
+#: a start without effect is retried after this time: a browser may have refused it
 AGAIN_MS = 10_000.0
 
 
 def length_ms(path: Path) -> float:
-    """How long an Ogg Vorbis file plays, in milliseconds; ValueError or struct.error if it is none."""
+    """Return the length of an Ogg Vorbis file in milliseconds; raise ValueError or struct.error for other files."""
     data = path.read_bytes()
-    # the rate stands in the first header, behind version and channels; the last page says how many samples there were
+    # the rate follows version and channels in the first header; the last page has the number of samples
     (rate,) = struct.unpack_from("<I", data, data.index(b"\x01vorbis") + 12)
     (samples,) = struct.unpack_from("<q", data, data.rindex(b"OggS") + 6)
     return 1000.0 * float(samples) / float(rate)
 
 
 class Music:
-    """Plays the pieces in turn as long as it shall. Whatever goes wrong is said once, and then it is silent."""
+    """Plays the pieces in turn while wanted. A failure is reported once and silences it."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        #: the number of the piece whose turn it is
+        #: index of the current piece
         self.piece = 0
         self._wanted = False
         self._volume = 1.0
-        #: since when a start is on its way, and since when the piece is heard; neither: there is none
+        #: when a start was requested, and when the piece was last heard; both None if idle
         self._asked_ms: float | None = None
         self._heard_ms: float | None = None
         self._lasts_ms = 0.0
         self._looked_ms = 0.0
         self._quiet_looks = 0
-        #: something went wrong: whatever is heard all the same is to be stopped
+        #: something failed: stop whatever is still heard
         self._failed = False
         self._told = False
 
@@ -65,11 +65,11 @@ class Music:
             if ends and not self._idle:
                 self._stop()
             elif begins:
-                # one that is still on its way is the same piece, and begins but once
+                # a pending start is the same piece, and starts only once
                 self._begin()
             elif wanted and not self._idle and not self._failed:
                 pygame.mixer.music.set_volume(volume)
-        except Exception as error:  # whatever a runtime raises
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(error)
 
     @property
@@ -77,19 +77,19 @@ class Music:
         return self._asked_ms is None and self._heard_ms is None
 
     def update(self) -> None:
-        """Look what is heard, now and then, and begin the next piece when one has ended."""
+        """Check at intervals what is heard, and start the next piece when one has ended."""
         now = self.clock.now_ms()
         if self._idle or now - self._looked_ms < LOOK_MS:
             return
         self._looked_ms = now
         try:
             self._look(now, pygame.mixer.music.get_busy())
-        except Exception as error:  # whatever a runtime raises
+        except Exception as error:  # an error's type depends on the runtime
             self._fail(error)
 
     def _look(self, now: float, heard: bool) -> None:
         if not self._wanted or self._failed:
-            # a start that was on its way when it was to be silent has arrived
+            # a start that was pending when the music was switched off has arrived
             if heard:
                 self._heard_ms = now
                 self._stop()
@@ -104,7 +104,7 @@ class Music:
             self._begin()
 
     def _begin(self) -> None:
-        """Play the piece whose turn it is from its start; nothing else is on its way."""
+        """Play the current piece from its start; no other start is pending."""
         now = self._looked_ms = self.clock.now_ms()
         self._failed = False
         path = ASSETS / "sounds" / f"{PIECES[self.piece]}.ogg"
@@ -117,7 +117,7 @@ class Music:
         self._heard_ms = now if pygame.mixer.music.get_busy() else None
 
     def _stop(self) -> None:
-        """Be silent; what is still on its way arrives unheard, and is stopped then."""
+        """Stop; a pending start arrives at volume 0 and is stopped then."""
         if self._heard_ms is None and pygame.mixer.music.get_busy():
             self._heard_ms = self.clock.now_ms()
         pygame.mixer.music.stop()
@@ -127,8 +127,8 @@ class Music:
             self._asked_ms = self._heard_ms = None
 
     def _fail(self, error: Exception) -> None:
-        """Be silent until music is switched on once more, and say so once."""
-        # it may be heard, or a start be on its way: it is looked for until it could be stopped
+        """Be silent until music is switched on again, and report the first failure."""
+        # it may be heard, or its start be pending: checked until it could be stopped
         self._failed, self._heard_ms, self._asked_ms = True, None, self.clock.now_ms()
         with suppress(Exception):
             pygame.mixer.music.stop()

@@ -1,4 +1,4 @@
-"""What lies over every scene: short messages, gone by themselves, and the names of icon buttons."""
+"""Overlays above every scene: short messages and the names of icon buttons."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0
-#: how far a message comes up at its place, logical
+#: how far a message rises at its place, logical
 RISE = 14.0
-#: longer texts stay longer: what a slow reader needs for a character
+#: reading time per character: longer texts stay longer
 MS_PER_LETTER = 55.0
 
 
 REST_MS = 300.0
-#: how near to the table's edge a name may lie, logical
+#: minimum distance of a tooltip from the table's edge, logical
 EDGE = 16.0
-#: how far caps of keys stick out of the buttons they stand on, logical
+#: how far key caps stick out of their buttons, logical
 CAP = 10.0
 
 
@@ -34,7 +34,7 @@ def upper_edge(frame: Frame) -> Box:
 
 
 class Toasts:
-    """Shows messages for a while at the upper edge."""
+    """Messages shown for a while at the upper edge."""
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
@@ -42,7 +42,7 @@ class Toasts:
         self._age = 0.0
 
     def take(self, context: "Context") -> bool:
-        """Take over new messages, the same one not twice in a row; return whether one that is shown was taken back."""
+        """Queue new messages without repeats; return True if the one on display was taken back."""
         gone = self.shown in context.taken_back
         self.waiting = [notice for notice in self.waiting if notice not in context.taken_back]
         if gone:
@@ -58,7 +58,7 @@ class Toasts:
         return max(HOLD_MS, len(self.shown) * MS_PER_LETTER)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+        """Advance time; return True if the picture changes."""
         if not self.shown:
             if not self.waiting:
                 return False
@@ -71,7 +71,7 @@ class Toasts:
         return before < IN_MS or self._age > IN_MS + self._hold()
 
     def draw(self, canvas: Canvas, context: "Context", box: Box | None = None) -> None:
-        """Draw the message that is shown: in the middle of a ``box``, or at the upper edge."""
+        """Draw the message in the middle of a ``box``, or at the upper edge."""
         if not self.shown:
             return
         frame = canvas.frame
@@ -86,13 +86,13 @@ class Toasts:
         if box is None:
             y = -high / 2 + (high + 16) * share
         elif share > 0:
-            # there it is at once: it only comes up a little
+            # in a box it only rises a little
             y = min(max(y, high / 2 + 8), frame.height - high / 2 - 8) + RISE * (1 - share)
         canvas.put_centred(picture, x, y)
 
 
 class Tooltip:
-    """The name of the item under the pointer or in focus, if it shows none itself."""
+    """The name of the item that is hovered or focused, if it shows none itself."""
 
     def __init__(self) -> None:
         self._item: Item | None = None
@@ -106,14 +106,14 @@ class Tooltip:
         return item if item and item.tip else None
 
     def update(self, scene: Scene, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+        """Advance time; return True if the picture changes."""
         item = self._wanted(scene)
         if item is None or self._item is None or item.id != self._item.id:
             shown = self._item is not None and self._ms >= REST_MS
             self._item, self._ms = item, 0.0
             return shown
         self._item = item
-        # the caps of keys stick out of the upper edge of buttons
+        # key caps stick out of the upper edge of buttons
         self._others = [other.box.grown(CAP) for other in scene.items.items if other.id != item.id and not other.about]
         before, self._ms = self._ms, self._ms + ms
         return before < REST_MS <= self._ms
@@ -130,9 +130,9 @@ class Tooltip:
 
 
 def beside(box: Box, size: tuple[float, float], others: Sequence[Box], table: tuple[float, float]) -> Box:
-    """Where a name of this size lies beside ``box``: below, above, left or right of it, wherever it covers least.
+    """Return the place for a name of this size beside ``box`` (below, above, left or right) that covers least.
 
-    It stays on the table; ``others`` are what it should not lie on.
+    It stays on the table; ``others`` are boxes to avoid.
     """
     wide, high = size
     x, y = box.centre

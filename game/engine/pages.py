@@ -1,16 +1,16 @@
-"""What an explaining page is made of, as data: papers with words and drawings. A scene draws them.
+"""Contents of an explaining page, as data: papers with words and drawings. A scene draws them.
 
-Drawings lie in an area of their own beside a paper's words, ``AREA`` logical pixels large.
+Drawings have an area of their own beside a paper's words, ``AREA`` logical pixels large.
 """
 
 from typing import NamedTuple, TypeAlias
 
-#: width and height of the part of a paper that drawings lie in
+#: width and height of a paper's area for drawings
 AREA = (360.0, 176.0)
 
 
 class PageCard(NamedTuple):
-    """A card by the name of its face: its middle, its width, and its state as sprites have it."""
+    """A card by the name of its face: its centre, its width, and its state as for sprites."""
 
     face: str
     x: float
@@ -40,12 +40,12 @@ class PageLabel(NamedTuple):
     most: float = 0.0
 
 
-#: what a paper shows beside its words
+#: anything that a paper shows beside its words
 Drawing: TypeAlias = PageCard | PageIcon | PageLabel
 
 
 class PagePaper(NamedTuple):
-    """One thought: a heading, a few sentences, and drawings, the lowest first."""
+    """One topic: a heading, a few sentences, and drawings, bottom first."""
 
     title: str
     body: str
@@ -70,18 +70,18 @@ class HelpPage(NamedTuple):
 
 
 class Book(NamedTuple):
-    """Makes the pages of one game, whose texts are found by the names of pages and papers."""
+    """Makes the pages of one game; text keys are made of its name and those of the page and paper."""
 
     game: str
 
     def paper(self, name: str, *drawings: Drawing) -> PagePaper:
-        """A paper by its name."""
+        """Return a paper by its name."""
         return PagePaper(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.text", drawings)
 
     def page(self, name: str, *papers: PagePaper, gallery: tuple[GalleryEntry, ...] = ()) -> HelpPage:
-        """A page by its name: papers, or a gallery."""
+        """Return a page by its name: papers, or a gallery."""
         return HelpPage(f"{self.game}.howto.{name}", f"{self.game}.howto.{name}.tip", papers, gallery)
 
     def caption(self, paper: str, name: str) -> str:
-        """The text key of a caption on a paper."""
+        """Return the text key of a caption on a paper."""
         return f"{self.game}.howto.{paper}.{name}"

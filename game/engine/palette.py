@@ -4,12 +4,12 @@ Colour = tuple[int, int, int]
 
 
 def rgb(code: str) -> Colour:
-    """``#RRGGBB`` as three numbers from 0 to 255."""
+    """Convert ``#RRGGBB`` to three numbers from 0 to 255."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """``one`` moved toward ``other`` by ``share`` (0 to 1)."""
+    """Return ``one`` moved toward ``other`` by ``share`` (0 to 1)."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 

@@ -1,4 +1,4 @@
-"""What is said at a table in its dock, as values: a hint, a step of a lesson, a puzzle, what others have done."""
+"""Texts in a table's dock, as values: a hint, a step of a lesson, a puzzle, the moves of others."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from game.core.game import Action
 from game.engine.transitions import Transition
 
-#: ids of what the dock offers: more or fewer numbers, the x that puts it away, on from what was read, past a step
+#: ids of the dock's buttons: more or fewer numbers, close, continue, skip
 MORE, CLOSE, ON, SKIP = "hint-more", "hint-close", "lesson-on", "skip"
 
 
@@ -15,28 +15,28 @@ class PanelButton(NamedTuple):
 
     id: str
     label: str
-    #: what it leads to, for whoever hears it
+    #: its effect, for screen readers
     note: str = ""
-    #: what it does; None where the scene knows that by its id
+    #: its action; None if the scene knows it by the id
     use: Callable[[], Transition] | None = None
     #: its colours, see ``BUTTONS`` of the kit
     kind: str = "secondary"
 
 
 class PanelText(NamedTuple):
-    """What the dock says."""
+    """The text of the dock."""
 
-    #: the small line above everything else, and whether it tells of a mistake
+    #: the small line above everything else, and whether it reports a mistake
     head: str
     words: str = ""
     wrong: bool = False
-    #: what is advised, in large letters
+    #: the advice, in large letters
     title: str = ""
-    #: numbers below the words: what they are, and their values
+    #: numbers below the words: names and values
     rows: tuple[tuple[str, str], ...] = ()
-    #: what is said last, in small letters
+    #: the last line, in small letters
     figure: str = ""
-    #: how to get more or fewer numbers, to pass over a step, and to put it all away; "" where that cannot be
+    #: labels for more or fewer numbers, for skipping a step, and for closing; "" if not available
     turn: str = ""
     skip: str = ""
     close: str = ""
@@ -44,20 +44,20 @@ class PanelText(NamedTuple):
 
     @property
     def sentences(self) -> list[str]:
-        """All that is to be read, but for numbers, in order: for whoever hears it."""
+        """All texts but the numbers, in order, for screen readers."""
         return [self.head, self.title, self.words, self.figure]
 
 
 class DriverPanel(NamedTuple):
-    """What a driver has to say, and what it speaks of."""
+    """A driver's text, and what it refers to."""
 
     said: PanelText
-    #: it is what the player is to hear; else it is what others have done meanwhile
+    #: a message to the player; else a report of others' moves
     speaks: bool = True
-    #: whoever sits here is asked; else it is only to be read
+    #: addressed to the player at this seat; else only to be read
     own: bool = True
-    #: a move is asked for: whoever hears it hears what lies on the table, too
+    #: a move is requested: screen readers also describe the table
     asks: bool = False
-    #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name
+    #: things to mark: MOVE for ``move``, or names that the table knows
     points: tuple[str, ...] = ()
     move: Action | None = None

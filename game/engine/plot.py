@@ -1,4 +1,4 @@
-"""What charts are made of: round scales, lines, dashes and dots, baked into a backdrop. Places are logical."""
+"""Elements of charts: round scales, lines, dashes and dots, baked into a backdrop. Places are logical."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,17 +13,17 @@ from game.engine.kit import Kit, centred
 from game.engine.palette import GAME_COLOURS, INK, Colour
 
 MEAN = GAME_COLOURS["blue"][0]
-#: about so many lines across
+#: approximate number of grid lines
 LINES = 4
-#: smaller differences are not blown up
+#: smaller spans are not magnified
 LEAST_SPAN = 6.0
-#: a line is drawn this many times larger and scaled down
+#: oversampling of a line, for smooth edges
 TIMES = 3
 DASH, PITCH = 9.0, 15.3
 
 
 def step_for(span: float) -> int:
-    """A round distance between the lines of a scale that covers ``span``."""
+    """Return a round distance between the lines of a scale that covers ``span``."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
@@ -33,7 +33,7 @@ def step_for(span: float) -> int:
 
 
 class Scale:
-    """From values to heights: the lines lie at round numbers, the values between them."""
+    """A mapping from values to heights, with lines at round numbers around the values."""
 
     def __init__(self, values: Sequence[float], top: float, bottom: float, least: float = LEAST_SPAN) -> None:
         low, high = min(values), max(values)
@@ -46,14 +46,14 @@ class Scale:
         self._top, self._bottom = top, bottom
 
     def y(self, value: float) -> float:
-        """The height at which ``value`` lies."""
+        """Return the height of ``value``."""
         return self._bottom - (value - self._low) / self._span * (self._bottom - self._top)
 
 
 def line(
     plate: Backdrop, box: layout.Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
 ) -> None:
-    """A line through ``points`` that lie within ``box``."""
+    """Bake a line through ``points`` within ``box``."""
     if len(points) < 2:
         return
     kit = plate.kit
@@ -62,7 +62,7 @@ def line(
         real = [((x - box.x) * kit.scale * times, (y - box.y) * kit.scale * times) for x, y in points]
         half = max(times, width * kit.scale * times) / 2
         for (x, y), (to_x, to_y) in pairwise(real):
-            # pygame's thick lines are thinner the more they slope
+            # pygame's thick lines get thinner with their slope
             far = hypot(to_x - x, to_y - y)
             if not far:
                 continue
@@ -74,7 +74,7 @@ def line(
 
 
 def dashes(plate: Backdrop, left: float, right: float, y: float, colour: Colour = MEAN) -> None:
-    """A dashed level line, such as that of a mean."""
+    """Bake a dashed horizontal line, such as that of a mean."""
     kit, x = plate.kit, left
     while x < right:
         corner = kit.frame.to_real(x, y)
@@ -84,7 +84,7 @@ def dashes(plate: Backdrop, left: float, right: float, y: float, colour: Colour 
 
 
 def dashes_down(plate: Backdrop, x: float, top: float, bottom: float, colour: Colour = MEAN) -> None:
-    """A dashed upright line."""
+    """Bake a dashed vertical line."""
     kit, y = plate.kit, top
     while y < bottom:
         corner = kit.frame.to_real(x, y)
@@ -94,7 +94,7 @@ def dashes_down(plate: Backdrop, x: float, top: float, bottom: float, colour: Co
 
 
 def dot(kit: Kit, radius: float, fill: Colour) -> Surface:
-    """A dot in an ink outline; plain."""
+    """Draw a dot in an ink outline; plain."""
     out = radius + max(1.6, radius * 0.28)
     whole = surfaces.blank((2 * kit.px(out + 1), 2 * kit.px(out + 1)))
     whole.fill((*INK, 0))

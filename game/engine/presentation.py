@@ -1,7 +1,7 @@
-"""The half of a game that shows: its box, its felt, its table, its result, the pages that explain it.
+"""The visual half of a game: its box, felt, table, result, and the pages that explain it.
 
-The half that plays, ``game.core.game``, knows nothing of it. A game's own presentation names its ``game``, so the two
-together are one object; ``game.catalogue.presentations`` lists them all.
+The rules, ``game.core.game``, know nothing of it. A game's own presentation names its ``game``, so the two together are
+one object; ``game.catalogue.presentations`` lists them all.
 """
 
 from abc import ABC, abstractmethod
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class BoxName(NamedTuple):
     """A place of the game's name on its box, in logical pixels from the box's corner."""
 
-    #: its middle
+    #: its centre
     x: float
     y: float
     size: float
@@ -52,46 +52,46 @@ class BoxArt(NamedTuple):
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
-#: how much of what a player sees is for that player alone: nothing, what people may agree to show, or always hidden
+#: secrecy of a view: none, unless players agree to show it, or always
 Privacy = Literal["", "unless_waived", "always"]
-#: what an event means for a replay by the clock: it goes on, somebody has gained or erred, or nothing worth a jump
+#: meaning of an event for a replay by the clock: progress, a gain, an error, or nothing worth a jump
 Weight = Literal["", "turn", "gain", "error"]
 
 
 class HelpPages(Protocol):
-    """What explains a game."""
+    """The pages that explain a game."""
 
     @property
     def PAGES(self) -> tuple[pages.HelpPage, ...]:
         """The pages."""
 
     def look(self, kit: Kit, texts: Texts, grey: bool, /) -> sprites.Look:
-        """What makes the cards on these pages, ``grey`` for a player who has chosen to see no colours."""
+        """Return the look of the cards on these pages, ``grey`` for a player who has switched colours off."""
 
 
 class ResultSheets(Protocol[S_contra]):
-    """How the result of a round or of a whole match adds up."""
+    """The result of a round or of a whole match as a score sheet."""
 
     def sheet_of(self, texts: Texts, seats: Sequence[Seat], state: S_contra, /) -> ScoreSheet:
-        """The sums of everybody who sits there, as it stands."""
+        """Return the current sums of all seats."""
 
 
 class Presentation(ABC, Generic[S, A, E, V]):
-    """One game as it is shown. What has a body here is so in most games."""
+    """The presentation of one game. Methods with a body have the default of most games."""
 
-    #: the half that plays
+    #: the rules
     game: Game[S, A, E, V]
     #: its box in the crate; the picture is ``assets/art/title/box_NAME.png``
     box: BoxArt
-    #: what explains it: mostly a module
+    #: its explanation: usually a module
     howto: HelpPages
-    #: how a result adds up: mostly a module
+    #: its score sheet: usually a module
     result: ResultSheets[S]
-    #: makes the cards in the rows of that, where there are any
+    #: makes the cards in the sheet's rows, if any
     pictures: "Callable[[Context, S], SheetPictures] | None" = None
-    #: the table of a match as somebody sees it: who sits there, whose eyes these are, what they know
+    #: class of its tables, made of the seats, the viewer and the view
     table: type[GameTable[A, E, V]]
-    #: makes what is said about a match, where its table is not there to say it
+    #: makes the texts about a match if there is no table
     words: Callable[[Texts, Sequence[Seat]], MatchTexts[A, E, V]]
 
     @property
@@ -100,84 +100,84 @@ class Presentation(ABC, Generic[S, A, E, V]):
         return self.table.felt
 
     def score_sheet(self, texts: Texts, match: Match[S, A, E, V]) -> ScoreSheet:
-        """How the result of a round or of the whole match adds up."""
+        """Return the score sheet of a round or of the whole match."""
         return self.result.sheet_of(texts, match.seats, match.state)
 
     def sheet_pictures(self, context: "Context", match: Match[S, A, E, V]) -> SheetPictures:
-        """The cards in the rows of that sheet."""
+        """Return the cards in the rows of that sheet."""
         return self.pictures(context, match.state) if self.pictures else SheetPictures(context)
 
     def look_back(
         self, context: "Context", match: Match[S, A, E, V], records: Sequence[MatchRecord]
     ) -> ResultPage | None:
-        """A page that tells what a match was like, beside ``records`` of earlier ones, the newest last."""
+        """Return a page about the match beside ``records`` of earlier ones, the newest last, or None."""
         return None
 
     def position_faces(self, view: V) -> tuple[tuple[str, ...], ...]:
-        """The pictures of the cards that a decision is about, in rows: a review shows them in small."""
+        """Return the card faces that a decision depends on, in rows, for a review's thumbnails."""
         return ()
 
     @abstractmethod
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of its cards, ``w`` logical pixels wide, as it looks out of the crate on the title; plain.
+        """Draw one of its cards, ``w`` logical pixels wide, as it peeks out of the crate on the title; plain.
 
-        ``number`` is any from 0 on: another one shows another card, as far as there are others.
+        ``number`` is any from 0 on; different numbers show different cards as far as there are any.
         """
 
     def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
-        """A card that shows one of the values of a house rule, or None where there is none; plain."""
+        """Draw a card that illustrates a value of a house rule, or return None; plain."""
         return None
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The pictures of the best moment's cards, by the names that the look of its pages knows; mostly one a card."""
+        """Return the card faces of the best moment, as the look of the help pages names them."""
         return ()
 
     def private(self, view: V) -> Privacy:
-        """What only the player to move may see now."""
+        """Return the secrecy of what the player to move sees."""
         return ""
 
 
 class TurnPresentation(Presentation[S, A, E, V]):
-    """A game of turns as it is shown."""
+    """The presentation of a turn-based game."""
 
     table: type[turn_table.TurnTable[A, E, V]]
-    #: what is dealt is secret: nobody's is seen before they have taken the device
+    #: the deal is secret: a hand is shown only after its player has taken the device
     secret_deal: ClassVar[bool] = False
 
     def summary_due(self, view: V) -> bool:
-        """Whether a round has just been scored and another follows."""
+        """Return True if a round has just been scored and another follows."""
         return False
 
 
 class LivePresentation(Presentation[S, A, E, V]):
-    """A game in real time as it is shown."""
+    """The presentation of a real-time game."""
 
     game: LiveGame[S, A, E, V]
     table: type[live_table.LiveTable[A, E, V]]
 
     @abstractmethod
     def weight(self, event: E) -> Weight:
-        """What an event means for a replay."""
+        """Return the meaning of an event for a replay."""
 
 
-#: a presentation, whatever is played
+#: a presentation of any game
 AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
 
 
 def as_any_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
-    """``presentation`` for whoever shows any game; sound for the reason that ``some_game`` is."""
+    """Return ``presentation`` for code that shows any game; sound for the same reason as ``as_any_game``."""
     return cast("AnyPresentation", presentation)
 
 
 def as_turn_presentation(presentation: Presentation[S, A, E, V]) -> TurnPresentation[S, A, E, V]:
-    """``presentation`` as one of a game of turns; raise TypeError for a game in real time."""
+    """Return ``presentation`` as one of a turn-based game; raise TypeError for a real-time one."""
     if not isinstance(presentation, TurnPresentation):
         raise TypeError(f"{presentation.game.name} is played in real time")
     return presentation
 
 
 def as_live_presentation(presentation: Presentation[S, A, E, V]) -> LivePresentation[S, A, E, V]:
-    """``presentation`` as one of a game in real time; raise TypeError for a game of turns."""
+    """Return ``presentation`` as one of a real-time game; raise TypeError for a turn-based one."""
     if not isinstance(presentation, LivePresentation):
         raise TypeError(f"{presentation.game.name} is played in turns")
     return presentation

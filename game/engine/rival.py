@@ -1,4 +1,4 @@
-"""The panels of everybody else at a table of turns: the parts that they have in every game."""
+"""The rivals' panels at a table of turns, as all games share them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,30 +8,29 @@ from game.core.game import A, E, V
 from game.engine import layout, palette, text, turn_table
 from game.engine.canvas import Canvas
 
-#: so far behind a name stands what follows it, logical
+#: gap behind a name, logical
 AFTER_NAME = 10.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class RivalPanel:
-    """Where the parts of a rival's panel lie, logical; a game's own kind adds the slots for what it shows there."""
+    """Layout of a rival's panel, logical; a game's own class adds the slots for its own parts."""
 
-    #: middle and radius of the figure, with the ring of whose turn it is
+    #: centre and radius of the figure, with the ring of the player to move
     face: tuple[float, float]
     radius: float
-    #: the left end of the name, or its middle where it is ``centre`` that the last move is anchored by
+    #: left end of the name, or its centre if ``anchor`` is ``centre``
     name: tuple[float, float]
     name_width: float
     name_size: float = 24.0
-    #: most height that a line of text may take
+    #: maximum height of a line of text
     line: float
-    #: where the pill of the last move stands, or else the level: its ``left``, ``centre`` or ``right``; or at which
-    #: height, ``after`` the name
+    #: place of the last move's pill, or else of the level, by its ``anchor``; or its height, ``after`` the name
     last: tuple[float, float]
     anchor: str = "left"
-    #: how wide the pill may be, 0 for as it is; after a name: where it ends
+    #: maximum width of the pill, 0 for none; after a name: its right end
     last_width: float = 0.0
-    #: how wide the level may be; 0 where it is not told
+    #: maximum width of the level; 0 to leave it out
     level_width: float = 0.0
 
 
@@ -39,11 +38,11 @@ P = TypeVar("P", bound=RivalPanel)
 
 
 class Rivals(Generic[A, E, V, P]):
-    """The panels of everybody else: baked with their names, which never change, and what is drawn in all of them."""
+    """The rivals' panels: baked with their names, and the parts drawn in all of them."""
 
     def __init__(self, table: turn_table.TurnTable[A, E, V], panel_of: Callable[[layout.Box], P]) -> None:
         self._table = table
-        #: where the parts of each seat's panel lie
+        #: each seat's panel
         self.panels: dict[int, P] = {}
         for seat, box in zip(table.order()[1:], table.spots.opponents, strict=True):
             self.add(seat, box, panel_of(box))
@@ -60,14 +59,14 @@ class Rivals(Generic[A, E, V, P]):
         self.panels[seat] = panel
 
     def draw_face(self, canvas: Canvas, seat: int, turn: int) -> None:
-        """A seat's figure, with a ring if it is their ``turn``."""
+        """Draw a seat's figure, with a ring if it is their ``turn``."""
         panel = self.panels[seat]
         canvas.put_centred(self._table.face(seat, panel.radius, seat == turn), *panel.face)
 
     def draw_last(self, canvas: Canvas, seat: int, instead: str = "") -> None:
-        """The gold pill of the last move, if it was this seat's, else a light one with other words, or the level."""
+        """Draw the gold pill of the last move if it was this seat's, else a light one with ``instead`` or the level."""
         table, panel = self._table, self.panels[seat]
-        # in a low panel it leaves the name above it in sight
+        # a low panel keeps the name above it visible
         kit, size = table.kit, table.kit.fitting(16, min(20.0, panel.line * 0.8))
         if table.last_pill(canvas, seat, *panel.last, anchor=panel.anchor, most=panel.last_width, size=size):
             return

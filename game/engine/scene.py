@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 
-#: a pressed item is taken along once the pointer has gone so far, logical
+#: distance from which a pressed item is dragged, logical
 CARRY_FROM = 16.0
-#: what throws something away asks so long, in milliseconds, and no longer: a tap much later means something else
+#: how long a confirmation is asked for, in milliseconds: a tap much later means something else
 ASKS_MS = 5000.0
-#: and hears nothing for so long, in milliseconds: nobody has read it by then
+#: how long it ignores input at first, in milliseconds: nobody has read it by then
 DEAF_MS = 400.0
 
 
 class LogFeed(NamedTuple):
-    """The log of a scene's table, for whoever cannot see it."""
+    """The log of a scene's table, for screen readers."""
 
-    #: what it is the log of: another one is not read on from where this one stood
+    #: identity of the log: a new one is read from its start
     of: object
-    #: something had happened already when it came into sight
+    #: something had already happened when it came into sight
     begun: bool
     log: Sequence[LogLine]
 
@@ -38,59 +38,59 @@ class Scene:
 
     #: drawn over the scene below instead of over nothing
     transparent = False
-    #: wants fingers one by one (real-time play)
+    #: receives fingers one by one (real-time play)
     fingers = False
     #: takes every key as it is: a name is being typed or a key being chosen
     captures_keys = False
-    #: what it stands for where one screen passes into another: title, menu, table, result, or "" for what comes at once
+    #: kind of screen for screen effects: title, menu, table, result, or "" for no effect
     stage = ""
-    #: a game is going on: the screen shall not go off while somebody thinks
+    #: a game is running: the screen must stay on while somebody thinks
     awake = False
-    #: what is seen here is not found again at its address
+    #: its address does not lead back to what is shown here
     shown_once = False
-    #: the text that is being typed, or None: a phone needs a box of the page for it
+    #: the text being typed, or None: a phone needs a text box of the page for it
     typed: str | None = None
-    #: the id of the item in whose place it is typed, or ""
+    #: id of the item in whose place it is typed, or ""
     typing = ""
 
     def __init__(self, context: "Context") -> None:
         self.context = context
         self.items = ItemList()
         self.widgets: list[Widget] = []
-        #: what the pointer takes along
+        #: the current drag
         self.dragged: Drag | None = None
-        #: id of the item that would throw something away and asks, in its place, to be used again; see ``sure``
+        #: id of the destructive item that asks, in its place, to be used again; see ``sure``
         self.asking = ""
         self._asks_ms = 0.0
-        #: messages that speak of this scene alone and go with it; see ``say``
+        #: messages about this scene alone, which end with it; see ``say``
         self.said: list[str] = []
-        #: a message stands in its place over this scene; what is written there is left out
+        #: a message covers its place over this scene, where nothing is to be written
         self.under_message = False
-        #: set whenever the picture has to be drawn again
+        #: set whenever the picture has to be redrawn
         self.dirty = True
-        #: laid out for another window or by other settings than there are now
+        #: laid out for another window or other settings
         self.outdated = False
 
     @property
     def address(self) -> str:
-        """By which words a new page finds this screen (``scenes/navigation/addresses.py``), "" if by none."""
+        """The words by which a new page finds this screen (``scenes/navigation/addresses.py``), or ""."""
         return ""
 
     # ---- life ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the widgets for the window as it is now, and whenever its size or the settings change."""
+        """Lay out the widgets for the current window; called again when its size or the settings change."""
 
     def resume(self) -> None:
-        """This scene has become the uppermost one."""
+        """Become the topmost scene."""
 
     def pause(self) -> None:
-        """Another scene covers this one, or the window lost the focus."""
+        """Pause under another scene, or without the window's focus."""
         self.let_go()
         self.ask_no_more()
 
     def advance(self, ms: float) -> Transition:
-        """Let ``ms`` milliseconds pass, whatever this scene does with them."""
+        """Advance by ``ms`` milliseconds, and end a confirmation in time."""
         if self.asking:
             self._asks_ms -= ms
             if self._asks_ms <= 0:
@@ -98,7 +98,7 @@ class Scene:
         return self.update(ms)
 
     def update(self, ms: float) -> Transition:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; change nothing."""
@@ -106,63 +106,63 @@ class Scene:
             widget.draw(canvas, self.items)
 
     def work(self) -> bool:
-        """Go on with what takes long, for a slice between two frames; return whether there was anything to do."""
+        """Continue long work for a slice between two frames; return True if there was any."""
         return False
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Make some of what may have to be shown soon, until it is ``enough``; return whether there is more of it.
+        """Prepare pictures needed soon until ``enough``; return True if there are more.
 
-        Unless the frame is a ``calm`` one it is only what takes very little time.
+        Only very short work is done unless the frame is ``calm``.
         """
         return False
 
     def message_box(self) -> Box | None:
-        """Where a message covers nothing that counts, logical; None for the upper edge."""
+        """Return where a message covers nothing important, logical; None for the upper edge."""
         return None
 
     def spoken(self) -> str:
-        """What there is to read, for whoever cannot see it; the items speak for themselves."""
+        """Return the scene's text for screen readers; the items have their own."""
         return ""
 
     def question(self) -> tuple[str, bool] | None:
-        """What is asked or to be read, and whether it is the one who sits here who is asked.
+        """Return the prompt or text to read, and whether it addresses the player here.
 
-        None while events are still being shown: what is known then is ahead of the picture.
+        None while events are being shown: what is known then is ahead of the picture.
         """
         item = self.items.find(self.asking)
         words = item.label if item else self.spoken()
         return words, bool(words)
 
     def log_feed(self) -> LogFeed | None:
-        """The log of this scene's table, if it has one."""
+        """Return the log of this scene's table, if it has one."""
         return None
 
     def take_aside(self) -> str | None:
-        """What is to be read out once and kept nowhere, if there is anything; it is gone then."""
+        """Return and clear the text to be read out once, or None."""
         return None
 
     def back(self) -> Transition:
-        """What the back key does."""
+        """React to the back key."""
         return Pop()
 
     def say(self, *messages: str) -> None:
-        """Show messages that make sense only here, and only until ``unsay``; others are for ``Context.tell``."""
+        """Show messages for this scene alone, until ``unsay``; others are for ``Context.tell``."""
         self.said += messages
         self.context.notices += messages
 
     def unsay(self) -> None:
-        """Take back what was said: this scene is left, or what it was about is no more."""
+        """Take back this scene's messages: it is left, or their subject is gone."""
         said, self.said = self.said, []
         self.context.take_back(said)
 
-    # ---- what throws something away -----------------------------------------------------------------
+    # ---- confirmations -------------------------------------------------------------------------------
 
     def sure(self, id_: str) -> bool:
-        """Whether the item ``id_``, which throws something away, is being used for the second time.
+        """Return True if the destructive item ``id_`` is being used for the second time.
 
-        The first time it begins to ask, in its own place: ``asking`` is its id from then on, and it is laid out anew.
-        It asks no more as soon as anything else is touched or used, and after ``ASKS_MS``; nor does it hear before
-        ``DEAF_MS``, for the second press of a double click has not read what is asked.
+        The first use starts the question in the item's place: ``asking`` is its id from then on, and it is laid out
+        anew. Any other input ends the question, and so do ``ASKS_MS``. It ignores uses before ``DEAF_MS``: the second
+        press of a double click has not read the question.
         """
         if self.asking == id_:
             if self._asks_ms > ASKS_MS - DEAF_MS:
@@ -174,31 +174,31 @@ class Scene:
         return False
 
     def ask_no_more(self) -> None:
-        """Nothing that throws something away waits to be used again."""
+        """End the question of a destructive item."""
         if self.asking:
             self.asking = ""
             self.lay_out_question()
 
     def lay_out_question(self) -> None:
-        """Show the item that asks, or does so no more."""
+        """Lay out the item that asks, or that no longer does."""
         self.build()
 
     # ---- widgets and items ----------------------------------------------------------------------
 
     def show(self, widgets: list[Widget], handles: Sequence[Item] = ()) -> None:
-        """Lay out these widgets; their items take part in the focus order as they stand in the list.
+        """Show these widgets; their items are focused in the order of the list.
 
-        ``drag_handles`` are what only a pointer uses, see ``ItemList``.
+        ``handles`` are for a pointer alone, see ``ItemList``.
         """
         self.widgets = widgets
         self.items.replace([item for widget in widgets for item in widget.items], handles)
         if self.dragged and not self.items.pressed:
-            # what it was taken from is gone
+            # the item that it was taken from has been removed
             self.let_go()
         self.dirty = True
 
     def use(self, item: Item) -> Transition:
-        """Use an item, as every kind of input does in the end."""
+        """Use an item; every kind of input ends here."""
         if not item.enabled:
             return None
         if item.id != self.asking:
@@ -209,7 +209,7 @@ class Scene:
         return item.use()
 
     def touched(self, item: Item) -> None:
-        """An item is being used, or taken along."""
+        """React to an item being used or dragged."""
 
     def on_input(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""
@@ -267,21 +267,21 @@ class Scene:
         return outcome
 
     def _take_along(self, event: Pointer, held: Item | None) -> None:
-        """Let what is carried follow the pointer; what it has pressed is taken once it has gone far enough."""
+        """Move the drag with the pointer, or start one once it has moved far enough from its press."""
         down_x, down_y = self.items.pressed_at
         far = max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
         if held and held.take and far and not self.dragged:
             self.touched(held)
             self.dragged = held.take(DragStart(down_x, down_y, event.touch))
             if self.dragged is None:
-                # it has said that it stays where it is: nothing is used by this press
+                # it has said that it cannot be moved: this press uses nothing
                 self.items.pressed = ""
         if self.dragged:
             self.dragged.move(event.x, event.y)
             self.dirty = True
 
     def let_go(self) -> None:
-        """Break off a drag: what the pointer takes along goes back to where it was."""
+        """Cancel a drag."""
         drag, self.dragged = self.dragged, None
         if drag:
             self.items.pressed = self.items.hover = ""
@@ -289,7 +289,7 @@ class Scene:
             self.dirty = True
 
     def broken_off(self, event: Input) -> bool:
-        """Break off a drag where ``event`` is not of its pointer; return whether that is all that it does."""
+        """Cancel a drag if ``event`` is not of its pointer; return True if that was all."""
         if self.dragged is None or not isinstance(event, PointerCancelled | Key | UseItem | FocusItem):
             return False
         self.let_go()
@@ -306,7 +306,7 @@ class Scene:
                 return self.use(item)
         focused = self.items.focused()
         if event.meaning in ("left", "right", "up", "down", "next", "previous"):
-            # the focus is what counts now, until the pointer moves again
+            # the focus counts now, until the pointer moves again
             self.items.hover = ""
         steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
         if event.meaning in steps:
@@ -338,11 +338,11 @@ class Stack:
 
     @property
     def top(self) -> Scene:
-        """The uppermost scene."""
+        """The topmost scene."""
         return self.scenes[-1]
 
     def carry_out(self, transition: Transition) -> None:
-        """Do what a scene returned."""
+        """Carry out a scene's transition."""
         match transition:
             case None:
                 return
@@ -370,13 +370,13 @@ class Stack:
         self.top.dirty = True
 
     def rebuild(self) -> None:
-        """Lay out every scene anew, as soon as it is seen: the window or the settings have changed."""
+        """Lay out every scene anew once it is visible: the window or the settings have changed."""
         for scene in self.scenes:
             scene.outdated = True
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Lay out what is seen and outdated, the lowest first."""
+        """Lay out the visible outdated scenes, bottom first."""
         for scene in self.visible():
             if scene.outdated:
                 scene.outdated = False
@@ -384,7 +384,7 @@ class Stack:
                 scene.dirty = True
 
     def visible(self) -> list[Scene]:
-        """The scenes to draw, lowest first: the top one and what shows through it."""
+        """Return the scenes to draw, bottom first: the top one and those that show through it."""
         first = len(self.scenes) - 1
         while first > 0 and self.scenes[first].transparent:
             first -= 1

@@ -1,4 +1,4 @@
-"""How a result adds up: the score sheet that a game fills in, and the pictures that go with its rows."""
+"""The score sheet that a game fills in for its result, and the pictures of its rows."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 class Term(NamedTuple):
     """One number of a sum."""
 
-    #: text key of what it is
+    #: text key of its name
     key: str
     value: int
-    #: how many things it is the sum of, where its text says so
+    #: number of things that it sums up, if its text mentions that
     things: int | None = None
 
 
@@ -28,55 +28,55 @@ class ScoreRow(NamedTuple):
     #: the seat, or the number of the team
     seat: int
     terms: tuple[Term, ...]
-    #: the terms of this round, and what earlier rounds brought
+    #: the terms of this round, plus earlier rounds
     total: int
-    #: the first term as the cards are counted one by one: before the first, and after each of them
+    #: running sums of the first term as the cards are counted one by one: before the first, and after each
     counts: tuple[int, ...]
     label: str
     members: tuple[int, ...]
-    #: a word on how a seat got there, at the right of its row; mostly nothing
+    #: a comment on how a seat got there, at the right of its row; usually ""
     remark: str = ""
 
     @property
     def pieces(self) -> int:
-        """How many pieces of the cards are counted one by one."""
+        """Number of steps in which the cards are counted."""
         return len(self.counts) - 1
 
 
 class ScoreSheet(NamedTuple):
-    """How a result adds up; what has a value here is so in most games."""
+    """A result as a score sheet; the defaults are those of most games."""
 
     #: in the order of the seats; all have the same terms
     rows: tuple[ScoreRow, ...]
-    #: text key of the line that explains how it is counted
+    #: text key of the line that explains the scoring
     rule: str
-    #: which round it was, or how long it took, in words
+    #: the round, or the duration, in words
     note: str = ""
-    #: what is counted: the text ``unit.NAME`` says so many of it
+    #: unit of the sums: the text ``unit.NAME`` has a blank for the number
     unit: str = "points"
-    #: the icon behind each number that says what is counted, where the numbers alone would not
+    #: icon of the unit behind each number, where the number alone is unclear
     sign: str = ""
-    #: the cards of a row show its sum already: no number says it again
+    #: the cards of a row already show its sum: no number repeats it
     cards_say_sum: bool = False
-    #: everybody has seen at the table who has won: nothing is added up, and the headline comes at once
+    #: everybody has seen the winner at the table: no count, and the headline comes at once
     at_once: bool = False
-    #: all play together: there are no places, and a standing of the game's own is shown
+    #: a cooperative game: no places, and a standing of the game's own
     together: bool = False
 
     @property
     def columns(self) -> int:
-        """How many numbers stand before each sum: a single one would only say it twice."""
+        """Number of terms before each sum; 0 for a single one, which would only repeat it."""
         count = len(self.rows[0].terms)
         return count if count > 1 else 0
 
     @property
     def alike(self) -> bool:
-        """Whether what stands over the numbers is the same in every row."""
+        """True if the headings of the numbers are the same in every row."""
         return self.columns > 0 and all(term.things is None for row in self.rows for term in row.terms)
 
 
 def filled_in(sheet: ScoreSheet) -> ScoreSheet:
-    """The sheet as it is read: without terms that bring nobody anything, and with what earlier rounds brought."""
+    """Return the sheet as displayed: without terms that are 0 for everybody, with the sum of earlier rounds."""
     some = {term.key for row in sheet.rows for term in row.terms if term.value or term.things}
     before = [row.total - sum(term.value for term in row.terms) for row in sheet.rows]
     rows = []
@@ -87,21 +87,21 @@ def filled_in(sheet: ScoreSheet) -> ScoreSheet:
 
 
 def row_of(seats: Sequence[Seat], seat: int, terms: tuple[Term, ...], counts: Sequence[int]) -> ScoreRow:
-    """The row of a seat that plays alone, in a game of one round."""
+    """Return the row of a single seat in a game of one round."""
     return ScoreRow(seat, terms, sum(term.value for term in terms), tuple(counts), seats[seat].name, (seat,))
 
 
 def first_tied(totals: Sequence[int]) -> bool:
-    """Whether the first place hangs on how a tie is decided."""
+    """Return True if first place depends on a tie-break."""
     return len(totals) > 1 and sorted(totals)[-2] == max(totals)
 
 
 class SheetPictures:
-    """The pictures of a score sheet, for the window as it is now: none, unless a game has some."""
+    """The pictures of a score sheet for the current window; none unless a game has some."""
 
-    #: a row is at most so high, logical, in a wide window and in a tall one
+    #: maximum height of a row, logical, in a wide window and in a tall one
     row_height, tall_row_height = 230.0, 300.0
-    #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
+    #: height in portrait of the game's own standing, which replaces the ranking
     standing_height = 0.0
 
     def __init__(self, context: "Context") -> None:
@@ -109,18 +109,18 @@ class SheetPictures:
         self.build()
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
+        """Make the pictures for the current window."""
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the cards of a row in a box with so many pieces counted, where there are any."""
+        """Draw the cards of a row, if any, in a box with ``pieces`` counted."""
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
-        """Draw the game's own standing: the sums add up to ``total`` so far."""
+        """Draw the game's own standing; the sums add up to ``total`` so far."""
         raise NotImplementedError
 
 
 class ResultPage(ABC):
-    """A page beside the sums: what the match was like."""
+    """A page beside the sums about the course of the match."""
 
     #: text key of its heading
     title: str
@@ -131,4 +131,4 @@ class ResultPage(ABC):
 
     @abstractmethod
     def spoken(self) -> str:
-        """What it says, for whoever cannot see it."""
+        """Return its text for screen readers."""

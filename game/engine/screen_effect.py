@@ -1,7 +1,7 @@
-"""How one screen passes into the next: the lid opens, a result grows out of the table, the wood slides by.
+"""Effects between two screens: a lid opens, a result grows out of the table, the wood slides by.
 
-A passage is a picture alone. The new scene has the input and the time from the beginning; what lies over it is what
-the window showed last and what it will show, two opaque pictures that are moved, which is the cheapest there is.
+An effect is only a picture. The new scene has the input and the time from the start; above it move the window's last
+picture and its next one, two opaque pictures, which is cheapest.
 """
 
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from pygame import Rect, Surface
 from game.engine import palette, surfaces, transitions, tweens
 from game.engine.canvas import Canvas
 
-#: how long each form takes at normal speed, in milliseconds, and the longest at any
+#: duration of each form at normal speed, in milliseconds, and the longest at any speed
 LENGTHS = {"opens": 250.0, "closes": 220.0, "grows": 220.0, "sinks": 180.0, "onward": 170.0, "back": 170.0}
 LONGEST_MS = 250.0
-#: the longest step a passage takes: making a screen's pictures takes longer than a frame, and nobody would see it
+#: longest step of an effect: making a screen's pictures takes longer than a frame, and the effect would be skipped
 STEP_MS = 34.0
-#: the lid's edge from its face downward, logical: how high each band is
+#: bands of the lid's edge from its face downward: colour and logical height
 EDGE = ((palette.LIP, 3.0), (palette.ICON_LIP, 7.0), (palette.WOOD, 8.0), (palette.LIP_BROWN, 4.0))
-#: how small a screen is that begins to grow
+#: initial scale of a growing screen
 SEED = 0.1
-#: screens that stand on the wooden table
+#: screens on the wooden table
 ON_WOOD = ("title", "menu")
 
 #: draws the new scene
@@ -29,7 +29,7 @@ Draw: TypeAlias = Callable[[Canvas], None]
 
 
 def form_of(before: str, after: str, transition: transitions.Transition) -> str:
-    """The form in which a screen of one stage passes into one of another, or "": at once. See ``Scene.stage``."""
+    """Return the form of the effect from one stage to another, or "" for none. See ``Scene.stage``."""
     nested = isinstance(transition, transitions.Push | transitions.Pop)
     if before in ON_WOOD and after in ON_WOOD:
         return "back" if after == "title" or isinstance(transition, transitions.Pop) else "onward"
@@ -45,7 +45,7 @@ def form_of(before: str, after: str, transition: transitions.Transition) -> str:
 
 
 class ScreenEffect:
-    """One passage on its way."""
+    """One running effect."""
 
     def __init__(self, form: str, old: Surface, pace: float) -> None:
         self.form, self.old = form, old
@@ -56,20 +56,20 @@ class ScreenEffect:
 
     @property
     def done(self) -> bool:
-        """Whether nothing of it is left."""
+        """True once the effect is over."""
         return self._ms >= self._length
 
     def update(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         self._ms += min(ms, STEP_MS)
 
     def draw(self, canvas: Canvas, scene: Draw) -> None:
-        """Draw what lies between the two screens now."""
+        """Draw the current picture between the two screens."""
         share = min(1.0, self._ms / self._length) if self._length else 1.0
         match self.form:
             case "opens":
                 covered = 1 - tweens.in_out_cubic(share)
-                # the table comes to life under the lid; what that covers need not be drawn
+                # the table moves under the lid; what the lid covers need not be drawn
                 self._below(canvas, covered)
                 scene(canvas)
                 canvas.screen.set_clip((0, 0, *canvas.frame.window))
@@ -90,7 +90,7 @@ class ScreenEffect:
                 self._slide(canvas, self._drawn(canvas, scene), tweens.in_out_cubic(share))
 
     def _drawn(self, canvas: Canvas, scene: Draw) -> Surface:
-        """The new scene as it is at first; what moves in it is seen afterwards."""
+        """Return the new scene's first picture; its movements are seen afterwards."""
         if self._new is None:
             self._new = surfaces.opaque(canvas.frame.window, palette.INK)
             scene(Canvas(self._new, canvas.frame))
@@ -98,14 +98,14 @@ class ScreenEffect:
 
     @staticmethod
     def _below(canvas: Canvas, share: float) -> None:
-        """Draw on what a lid leaves free alone."""
+        """Clip the drawing to the area below a lid."""
         wide, high = canvas.frame.window
         y = round(high * share)
         canvas.screen.set_clip((0, y, wide, high - y))
 
     @staticmethod
     def _lid(canvas: Canvas, face: Surface, share: float) -> None:
-        """A lid that hangs on the upper edge and covers a share of the window, with its own edge below."""
+        """Draw a lid that hangs from the upper edge and covers a share of the window."""
         wide, high = canvas.frame.window
         y = round(high * share)
         if y > 0:
@@ -117,7 +117,7 @@ class ScreenEffect:
 
     @staticmethod
     def _grown(canvas: Canvas, picture: Surface, share: float) -> None:
-        """A picture with a gold edge in the middle of the window, as large as its share of the way."""
+        """Draw a picture with a gold edge in the middle of the window, scaled by its progress."""
         wide, high = canvas.frame.window
         grown = SEED + (1 - SEED) * share
         size = max(1, round(wide * grown)), max(1, round(high * grown))
@@ -128,7 +128,7 @@ class ScreenEffect:
         canvas.screen.blit(surfaces.squeezed(picture, size), (left, top))
 
     def _slide(self, canvas: Canvas, new: Surface, share: float) -> None:
-        """Both screens slide by side by side, as if one looked along the table."""
+        """Slide both screens side by side, as if looking along the table."""
         wide = canvas.frame.window[0]
         gone = round(wide * share)
         onward = self.form == "onward"

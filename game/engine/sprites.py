@@ -1,7 +1,7 @@
-"""Sprites: the cards and chips that move. A layer holds them by key and moves them to new places.
+"""Sprites: moving cards and chips. A layer holds them by key and moves them to new places.
 
-A game says where everything lies (a :class:`SpritePlace` each); the layer compares and moves what differs.
-Widths during a move are taken in coarse steps, so that few pictures are scaled and all are cached.
+A game says where everything belongs (a :class:`SpritePlace` each); the layer compares and moves what differs. Widths
+during a move are rounded, so that few pictures are scaled and all are cached.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -18,20 +18,20 @@ from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 
 #: widths of moving cards are rounded to this, logical
 WIDTH_STEP = 6.0
-#: shares of the full width that a turning card is drawn at
+#: shares of the full width at which a turning card is drawn
 FLIP_STEPS = (0.08, 0.3, 0.55, 0.75, 0.9, 1.0)
-#: what is on its way is made from the picture of where it goes even if it begins so much larger
+#: a moving sprite is scaled from its destination's picture even if it starts this many times larger
 LARGER = 1.1
-#: so many milliseconds of a frame go into new pictures of what is on its way
+#: milliseconds of a frame for new pictures of moving sprites
 MAKE_MS = 2.5
-#: what cannot be used shakes its head: how far, logical, how often and how long, in milliseconds
+#: shaking of an unusable sprite: logical distance, repetitions, milliseconds
 SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
-#: what has won hops: how high, logical, and how long, in milliseconds
+#: hop of a winning sprite: logical height, milliseconds
 HOP, HOP_MS = 16.0, 320.0
 
 
 class SpritePlace(NamedTuple):
-    """Where a sprite lies: its middle, its width, what it shows and how high it lies."""
+    """A sprite's place: centre, width, face and height in the stack."""
 
     x: float
     y: float
@@ -39,64 +39,63 @@ class SpritePlace(NamedTuple):
     #: name of the face, as the game's pictures know it
     face: str
     z: float = 0.0
-    #: rest, hover, legal, selected, dim, or flat: without a shadow
+    #: rest, hover, legal, selected, dim, or flat (without a shadow)
     state: str = "rest"
 
     def card(self, ratio: float) -> Box:
-        """A card that lies there as a rectangle, ``ratio`` times as high as wide."""
+        """Return a card at that place as a rectangle, ``ratio`` times as high as wide."""
         return Spot(self.x, self.y, self.w).card(ratio)
 
 
-#: gives the picture of a face at a logical width in a state
+#: returns the picture of a face at a logical width in a state
 Look = Callable[[str, float, str], Surface]
-#: the same squeezed to a share of its width. On its way it is made from the picture of the width that is given last;
-#: 0: it lies still
+#: the same, squeezed to a share of its width, from the picture of the last argument's width; 0: of its own
 MovingLook = Callable[[str, float, str, float, float], Surface]
 
 
 class Sprite:
-    """One thing on the table, perhaps on its way."""
+    """One thing on the table, possibly moving."""
 
     __slots__ = ("arc", "face", "flip", "late", "made", "picture", "place", "shown", "start", "x", "y")
 
     def __init__(self, place: SpritePlace) -> None:
         self.place = place
-        #: what it was last drawn as, and for how many frames that is not what it should be; -1: it lies still
+        #: the last picture, and the number of frames for which it has been out of date; -1 at rest
         self.picture: Surface | None = None
         self.late = -1
         self.settle()
 
     @property
     def of(self) -> float:
-        """The width of the picture that its own is made from; 0 where it has a picture of its own."""
+        """The width of the picture that its own is scaled from; 0 if it has a picture of its own."""
         now, end = self.shown.w, self.place.w
         if self.flip == 1.0 and (now == end or now == self.start.w == self.made):
             return 0.0
         return end if self.made <= end * LARGER else self.made
 
     def lie(self) -> None:
-        """Be where it belongs, and look like that in the next frame."""
+        """Be at its place, with the right picture in the next frame."""
         self.settle()
         self.late = -1
 
     def settle(self) -> None:
-        """Be where it belongs."""
+        """Be at its place."""
         self.start = self.shown = self.place
         self.x, self.y = self.place.x, self.place.y
         self.face = self.place.face
         self.flip = 1.0
         self.arc = 0.0
-        #: the width of the picture that there is where it starts
+        #: width of the existing picture at its start
         self.made = self.place.w
 
     def set_out(self, place: SpritePlace) -> None:
-        """Go to another place from where it is now."""
+        """Start toward another place from the current position."""
         self.made = self.of or self.shown.w
         self.start = self.shown._replace(x=self.x, y=self.y, face=self.face)
         self.place = place
 
     def move(self, share: float) -> None:
-        """Be ``share`` of the way from where it started to where it belongs."""
+        """Be at ``share`` of the way from the start to its place."""
         start, end = self.start, self.place
         self.x = start.x + (end.x - start.x) * share
         self.y = start.y + (end.y - start.y) * share - self.arc * 4 * share * (1 - share)
@@ -118,16 +117,16 @@ class SpriteLayer:
     """The sprites of a table."""
 
     def __init__(self, look: MovingLook, now_ms: Callable[[], float] | None = None) -> None:
-        """Pictures of what is on its way are all made in the frame that needs them, unless there is a clock."""
+        """Create a layer; without a clock, all pictures are made in the frame that needs them."""
         self.look = look
         self.now_ms = now_ms
         self.sprites: dict[Hashable, Sprite] = {}
-        #: the one movement of each sprite that is on its way: a new one takes the old one's place
+        #: the one movement of each moving sprite: a new one replaces it
         self._tweens: dict[Hashable, Tween] = {}
         self._flying: list[tuple[Sprite, Tween]] = []
-        #: the flights of what somebody waits for
+        #: flights that somebody waits for
         self._awaited: dict[Hashable, Tween] = {}
-        #: what is held over everything else, see ``hold``, and what shakes or hops: for how long already and in all
+        #: keys held over everything else, see ``hold``, and shakes and hops: elapsed and total milliseconds
         self._held: tuple[Hashable, ...] = ()
         self._shaking: dict[Hashable, tuple[float, float]] = {}
         self._hopping: dict[Hashable, tuple[float, float]] = {}
@@ -137,11 +136,11 @@ class SpriteLayer:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is on its way, or has arrived and does not look like that yet."""
+        """True if anything moves, or has arrived without its final picture."""
         return bool(self._tweens or self._flying or self._shaking or self._hopping or self._behind)
 
     def new(self, place: SpritePlace) -> Sprite:
-        """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
+        """Return a sprite at its place; games with their own movements override it."""
         return Sprite(place)
 
     def arrange(
@@ -153,10 +152,10 @@ class SpriteLayer:
         origins: Mapping[Hashable, SpritePlace] | None = None,
         wait: float = 0,
     ) -> None:
-        """Let everything lie as ``places`` says; what is new comes from ``origins``, what is missing goes.
+        """Move everything to ``places``; new sprites come from ``origins``, missing ones are removed.
 
-        Sprites that change their place take ``ms`` milliseconds for it, the n-th starting ``stagger`` later; those from
-        ``origins`` wait before they do.
+        Movements take ``ms`` milliseconds, the n-th starting ``stagger`` later; those from ``origins`` first wait
+        ``wait``.
         """
         for key in [key for key in self.sprites if key not in places]:
             del self.sprites[key]
@@ -182,7 +181,7 @@ class SpriteLayer:
                 sprite.lie()
                 continue
             if origin:
-                # nobody has seen it there: it need not have a picture of its own for that
+                # nobody has seen it there: it needs no picture of its own for that
                 sprite.made = max(origin.w, place.w)
             sprite.shown = sprite.start._replace(z=place.z)
             self._tweens[key] = Tween(sprite.move, ms, curve, late)
@@ -191,7 +190,7 @@ class SpriteLayer:
     def fly(
         self, start: SpritePlace, end: SpritePlace, ms: float, delay: float = 0, arc: float = 40, key: Hashable = None
     ) -> None:
-        """Let something fly from one place to another and be gone: a chip; ``on_way`` knows it by a ``key``."""
+        """Fly something, such as a chip, from one place to another and remove it; ``key`` names it for ``on_way``."""
         if ms <= 0:
             return
         sprite = self.new(start)
@@ -203,7 +202,7 @@ class SpriteLayer:
             self._awaited[key] = tween
 
     def hold(self, places: Mapping[Hashable, SpritePlace]) -> None:
-        """Let these sprites lie so at once and be drawn by ``draw_held`` alone, until ``let_go``."""
+        """Put these sprites in place at once, to be drawn by ``draw_held`` alone, until ``let_go``."""
         for key, place in places.items():
             sprite = self.sprites.get(key)
             if sprite is None:
@@ -214,42 +213,42 @@ class SpriteLayer:
         self._held = tuple(places)
 
     def let_go(self) -> None:
-        """Hold nothing any more."""
+        """Release what is held."""
         self._held = ()
 
     def shake(self, key: Hashable, ms: float) -> None:
-        """Let something shake for ``ms`` milliseconds, whether it is a sprite or asks for its ``lean`` itself."""
+        """Shake something for ``ms`` milliseconds: a sprite, or anything drawn with its ``lean``."""
         if ms > 0:
             self._shaking[key] = (0.0, ms)
 
     def lean(self, key: Hashable) -> float:
-        """How far to the side something that shakes is now, logical."""
+        """Return the current sideways offset of something that shakes, logical."""
         age, whole = self._shaking.get(key, (0.0, 1.0))
         share = age / whole
         return SHAKE * (1 - share) * sin(2 * pi * SHAKES * share)
 
     def hop(self, key: Hashable, ms: float, high: float = HOP) -> None:
-        """Let a sprite hop for ``ms`` milliseconds, ``high``, logical."""
+        """Make a sprite hop for ``ms`` milliseconds, ``high`` logical pixels high."""
         if ms > 0:
             self._hopping[key] = (0.0, ms)
             self._high[key] = high
 
     def _rise(self, key: Hashable) -> float:
-        """How high a sprite is in the air now, logical."""
+        """Return a hopping sprite's current height, logical."""
         age, whole = self._hopping.get(key, (0.0, 1.0))
         return self._high.get(key, HOP) * sin(pi * age / whole)
 
     def moving(self, key: Hashable) -> bool:
-        """Whether a sprite is on its way to another place."""
+        """Return True if a sprite is moving to another place."""
         sprite = self.sprites.get(key)
         return sprite is not None and abs(sprite.x - sprite.place.x) + abs(sprite.y - sprite.place.y) > 12
 
     def on_way(self, key: Hashable) -> bool:
-        """Whether a sprite, or what flies by this key, has yet to arrive as far as can be seen."""
+        """Return True if a sprite, or a flight of this key, has visibly yet to arrive."""
         return self.moving(key) or key in self._awaited
 
     def update(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         for tween in self._tweens.values():
             tween.update(ms)
         for _sprite, tween in self._flying:
@@ -263,7 +262,7 @@ class SpriteLayer:
         )
 
     def finish(self) -> None:
-        """Let everything be where it belongs at once."""
+        """End every movement at once."""
         for tween in self._tweens.values():
             tween.finish()
         self._tweens.clear()
@@ -279,7 +278,7 @@ class SpriteLayer:
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, lowest first."""
         self._make()
-        # what is on its way lies above what is at rest
+        # moving sprites are above resting ones
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
         lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
         for key, sprite in lying:
@@ -294,11 +293,10 @@ class SpriteLayer:
                 self._draw(canvas, self.sprites[key])
 
     def _make(self) -> None:
-        """Give what is on its way, or has just arrived, the picture that it should have now.
+        """Update the pictures of moving and newly arrived sprites within the frame's budget.
 
-        When a hand grows smaller all its cards want another picture in the same frame. So only some milliseconds go
-        into them, first into those that have waited longest; whatever is left over keeps the picture that it had, or
-        is not to be seen yet.
+        When a hand shrinks, all its cards need another picture in the same frame. So only some milliseconds are spent,
+        on those that have waited longest first; the rest keep their picture, or are not visible yet.
         """
         if self.now_ms is None:
             return

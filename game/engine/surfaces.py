@@ -1,12 +1,12 @@
 """The one module that makes surfaces, by rules measured in the browser.
 
-A surface that is drawn to the opaque screen is either opaque or run-length encoded: a plain alpha blit
-costs about forty times as much there. Two kinds are therefore kept apart:
+A surface drawn to the opaque screen is either opaque or run-length encoded: a plain alpha blit costs about forty times
+as much there. Two kinds are therefore kept apart:
 
 * *plain* alpha surfaces, for composing one picture out of several; hardly ever drawn to the screen;
-* *ready* surfaces, made by :func:`ready` from a plain one, for the screen alone: composing with an
-  encoded surface onto a transparent one gives wrong alpha. Of what moves, a picture that is seen for a frame or two is
-  drawn plain: to encode it would take longer.
+* *ready* surfaces, made by :func:`ready` from a plain one, for the screen alone: composing with an encoded surface
+  onto a transparent one gives wrong alpha. A moving picture that is seen for a frame or two is drawn plain: encoding
+  it would take longer.
 
 Everything here is in real pixels.
 """
@@ -21,27 +21,26 @@ from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import SHADE, Colour
 
 Size = tuple[int, int]
-#: drawn this many times larger and scaled down, for smooth edges
+#: oversampling for smooth edges
 OVERSAMPLE = 4
-#: transparent pixels around what is turned
+#: transparent pixels around a picture to be rotated
 AIR = 2
-#: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
+#: shapes of more pixels are not cached: a table's rim alone is thirty of them, too much for a phone
 LARGE = 300_000
-#: a glow is blurred in a picture so small that it takes no wider blur than about this, in its pixels
+#: a glow is blurred at a size so small that its blur is at most about this, in its pixels
 GLOW_SIGMA = 4
 #: bits of a pixel with alpha
 DEPTH, ALL_BITS = 32, 0xFFFFFFFF
-#: a picture that fades has so many strengths
+#: number of strengths of a fading picture
 THIN_STEPS = 4
-#: so many of what pictures are made of are kept: what one table is made of. All that an evening goes through would
-#: take more memory than a phone gives a page
+#: cache sizes, enough for one table: everything used in an evening would take more memory than a phone gives a page
 ORIGINALS, IMAGES, SHAPES = 64, 192, 128
 
 
 def blank(size: Size) -> Surface:
-    """A transparent plain surface of ``size`` pixels (at least 1x1), its colours in the order of the screen's.
+    """Return a transparent plain surface of ``size`` pixels (at least 1x1), in the screen's channel order.
 
-    That is another one in a browser than pygame's own: what differs in it is drawn thirty times as slowly.
+    In a browser that differs from pygame's own; surfaces in another order are drawn thirty times as slowly.
     """
     size = max(1, size[0]), max(1, size[1])
     screen = pygame.display.get_surface()
@@ -52,12 +51,12 @@ def blank(size: Size) -> Surface:
 
 
 def matched(plain: Surface) -> Surface:
-    """A plain surface of somebody else's as :func:`blank` would have made it."""
+    """Convert a plain surface from elsewhere to the format of :func:`blank`."""
     return plain.convert_alpha() if pygame.display.get_surface() else plain
 
 
 def opaque(size: Size, colour: Colour) -> Surface:
-    """An opaque surface filled with ``colour``, in the screen's own format."""
+    """Return an opaque surface filled with ``colour``, in the screen's own format."""
     surface = Surface((max(1, size[0]), max(1, size[1])))
     if pygame.display.get_surface():
         surface = surface.convert()
@@ -66,21 +65,21 @@ def opaque(size: Size, colour: Colour) -> Surface:
 
 
 def ready(plain: Surface) -> Surface:
-    """A copy of ``plain`` for the screen: run-length encoded, never to be drawn on again."""
+    """Return a copy of ``plain`` for the screen: run-length encoded, never to be drawn on again."""
     copy = plain.convert_alpha() if pygame.display.get_surface() else plain.copy()
     copy.set_alpha(255, pygame.RLEACCEL)
     return copy
 
 
 def thin(picture: Surface, share: float) -> Surface:
-    """A ready picture with a share of its strength, in few steps that are made once; at full strength itself."""
+    """Return a ready picture at a share of its strength, in few cached steps; at full strength itself."""
     step = round(share * THIN_STEPS)
     return picture if step >= THIN_STEPS else _thin(picture, step)
 
 
 @cached(24)
 def _thin(picture: Surface, step: int) -> Surface:
-    # a copy is no longer encoded: it may be drawn on
+    # a copy is no longer encoded and may be drawn on
     whole = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
     whole.fill((255, 255, 255, 255 * step // THIN_STEPS), special_flags=pygame.BLEND_RGBA_MULT)
     return ready(whole)
@@ -88,7 +87,7 @@ def _thin(picture: Surface, step: int) -> Surface:
 
 @cached_part(ORIGINALS)
 def original(name: str) -> Surface:
-    """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
+    """Return the picture ``assets/NAME`` unchanged; read-only. Raise MissingAsset if there is none."""
     path = ASSETS / name
     try:
         surface = pygame.image.load(str(path))
@@ -99,7 +98,7 @@ def original(name: str) -> Surface:
 
 @cached_part(IMAGES)
 def image(name: str, size: Size) -> Surface:
-    """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
+    """Return the picture ``assets/NAME`` scaled to ``size``; plain. Raise MissingAsset if there is none."""
     picture = original(name)
     checkpoint()
     return transform.smoothscale(picture, (max(1, size[0]), max(1, size[1])))
@@ -107,7 +106,7 @@ def image(name: str, size: Size) -> Surface:
 
 @cached_part(2)
 def sheet(name: str) -> Surface:
-    """A sheet of many pictures to take parts of: kept as it is stored, for in full colours it would be large."""
+    """Return a sheet of many pictures to cut parts from, in its stored format: true colour would be large."""
     try:
         return pygame.image.load(str(ASSETS / name))
     except (FileNotFoundError, pygame.error) as error:
@@ -115,26 +114,26 @@ def sheet(name: str) -> Surface:
 
 
 def photo(name: str, size: Size) -> Surface:
-    """The opaque picture ``assets/NAME`` scaled to ``size``."""
+    """Return the opaque picture ``assets/NAME`` scaled to ``size``."""
     picture = scaled(original(name), size)
     return picture.convert() if pygame.display.get_surface() else picture
 
 
 def scaled(plain: Surface, size: Size) -> Surface:
-    """``plain`` smoothly scaled to ``size``; plain, or opaque if ``plain`` is."""
+    """Return ``plain`` smoothly scaled to ``size``; plain, or opaque if ``plain`` is."""
     return transform.smoothscale(plain, (max(1, size[0]), max(1, size[1])))
 
 
 def squeezed(picture: Surface, size: Size) -> Surface:
-    """An opaque picture at another size, without smoothing: for one frame of a movement."""
+    """Return an opaque picture scaled without smoothing, for one frame of a movement."""
     return transform.scale(picture, (max(1, size[0]), max(1, size[1])))
 
 
 def turned(plain: Surface, degrees: float) -> Surface:
-    """``plain`` turned counter-clockwise, on a surface large enough; plain. Its edges are smooth."""
+    """Return ``plain`` rotated counter-clockwise, with smooth edges, on a surface large enough; plain."""
     if degrees % 90 == 0:
         return transform.rotate(plain, degrees)
-    # a little air in the colour of the edge: without it there is nothing to blend the edge with
+    # the edges need transparent pixels in their own colour to blend with
     edge = plain.get_at((plain.get_width() // 2, 0))
     whole = blank((plain.get_width() + 2 * AIR, plain.get_height() + 2 * AIR))
     whole.fill((edge.r, edge.g, edge.b, 0))
@@ -143,9 +142,9 @@ def turned(plain: Surface, degrees: float) -> Surface:
 
 
 def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | None = None, row: int = 0) -> Surface:
-    """A piece of a picture: left, top, width and height in pixels; plain.
+    """Return a piece of a picture: left, top, width and height in pixels; plain.
 
-    ``palettes`` gives the piece other colours: a picture of which each ``row`` is a palette for an indexed one.
+    ``palettes`` recolours an indexed piece: each ``row`` of that picture is a palette.
     """
     cut = picture.subsurface(box)
     if palettes is not None:
@@ -157,9 +156,9 @@ def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | N
 
 
 def softened(surface: Surface, strength: int) -> Surface:
-    """An opaque picture out of focus: scaled down ``strength`` times, blurred while it is small, and back up.
+    """Return an opaque picture out of focus: scaled down ``strength`` times, blurred, and scaled back up.
 
-    Without the blur the squares of the small picture would be seen.
+    Without the blur the squares of the small picture would be visible.
     """
     size = surface.get_size()
     small = scaled(surface, (size[0] // strength, size[1] // strength))
@@ -167,7 +166,7 @@ def softened(surface: Surface, strength: int) -> Surface:
 
 
 def dimmed(surface: Surface, colour: Colour, share: float) -> Surface:
-    """An opaque copy of ``surface`` moved toward ``colour`` by ``share`` (0 to 1)."""
+    """Return an opaque copy of ``surface`` moved toward ``colour`` by ``share`` (0 to 1)."""
     copy = surface.copy()
     veil = opaque(surface.get_size(), colour)
     veil.set_alpha(round(share * 255))
@@ -176,7 +175,7 @@ def dimmed(surface: Surface, colour: Colour, share: float) -> Surface:
 
 
 def masked(plain: Surface, mask: Surface) -> Surface:
-    """``plain`` with its alpha multiplied by that of ``mask`` (white, of the same size); plain."""
+    """Return ``plain`` with its alpha multiplied by that of ``mask`` (white, of the same size); plain."""
     whole = plain.convert_alpha() if pygame.display.get_surface() else plain.copy()
     if not whole.get_flags() & pygame.SRCALPHA:
         whole = blank(plain.get_size())
@@ -186,21 +185,21 @@ def masked(plain: Surface, mask: Surface) -> Surface:
 
 
 def forget() -> None:
-    """Drop every cached picture: the display has ended."""
+    """Drop every cached picture after the display has ended."""
     original.cache_clear()
     sheet.cache_clear()
     forget_sizes()
 
 
 def forget_sizes() -> None:
-    """Drop every picture made for one size: after the window or the scale has changed."""
+    """Drop every picture made for one size, after the window or the scale has changed."""
     for function in (image, disc, _rounded, _ring, shadow, halo, stripes, _thin):
         function.cache_clear()
 
 
 @cached_part(256)
 def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
-    """A smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
+    """Return a smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
     large = radius * OVERSAMPLE
     surface = blank((2 * large, 2 * large))
     surface.fill((*colour, 0))
@@ -209,7 +208,7 @@ def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
 
 
 def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surface:
-    """A filled rectangle with smooth round corners; plain."""
+    """Return a filled rectangle with smooth round corners; plain."""
     make = _rounded.__wrapped__ if size[0] * size[1] > LARGE else _rounded
     return make(size, radius, colour, alpha)
 
@@ -232,7 +231,7 @@ def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
 
 
 def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) -> Surface:
-    """The outline of a rounded rectangle, ``width`` pixels wide inward; plain."""
+    """Return the outline of a rounded rectangle, ``width`` pixels wide inward; plain."""
     make = _ring.__wrapped__ if size[0] * size[1] > LARGE else _ring
     return make(size, radius, width, colour, alpha)
 
@@ -248,7 +247,7 @@ def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Su
 
 
 def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Colour, alpha: int = 255) -> None:
-    """Draw what :func:`ring` makes onto an opaque picture, touching its edge alone: for rings as large as a window."""
+    """Draw a :func:`ring` onto an opaque picture, touching only its edge: for rings as large as a window."""
     half = radius + 1
     small = ring((2 * half, 2 * half), radius, width, colour, alpha)
     for right, x in ((0, box.left), (half, box.right - half)):
@@ -267,9 +266,9 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
 
 @cached_part(SHAPES)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
-    """A soft shadow of a rounded rectangle and the margin around it; plain."""
+    """Return a soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)
-    # blurring reaches as far as the margin; along an edge all is alike, so that a small one need only be stretched
+    # the blur reaches as far as the margin; the edges are uniform, so that a small shadow can be stretched
     least = 2 * (radius + margin) + 1
     core = (min(size[0], least), min(size[1], least))
     surface = blank((core[0] + 2 * margin, core[1] + 2 * margin))
@@ -280,7 +279,7 @@ def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, in
 
 
 def stretched(plain: Surface, across: int, down: int) -> Surface:
-    """``plain`` with so many more columns and rows like those in its middle; plain."""
+    """Return ``plain`` with that many more columns and rows like those in its middle; plain."""
     wide, high = plain.get_size()
     if across:
         half, whole = wide // 2, blank((wide + across, high))
@@ -299,10 +298,10 @@ def stretched(plain: Surface, across: int, down: int) -> Surface:
 
 @cached_part(64)
 def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, int]:
-    """A soft glow around a circle and the margin it needs; plain."""
+    """Return a soft glow around a circle and the margin it needs; plain."""
     margin = max(2, 2 * sigma)
     side = 2 * (radius + margin)
-    # a wide blur takes many frames, and of what is so soft a small picture says as much
+    # a wide blur takes many frames, and a small picture is enough for something this soft
     times = max(1, sigma // GLOW_SIGMA)
     small, round_ = -(-side // times), max(1, radius // times)
     surface = blank((small, small))
@@ -314,7 +313,7 @@ def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, 
 
 @cached(64)
 def stripes(size: Size, wide: int) -> Surface:
-    """White diagonal stripes with gaps, as a mask that makes dashes of a line; plain."""
+    """Return white diagonal stripes with gaps, as a mask that turns a line into dashes; plain."""
     surface = blank(size)
     surface.fill((255, 255, 255, 0))
     for start in range(-size[1], size[0], 2 * wide):
@@ -324,12 +323,12 @@ def stripes(size: Size, wide: int) -> Surface:
 
 
 def dashed(size: Size, radius: int, width: int, dash: int, colour: Colour, alpha: int = 255) -> Surface:
-    """The outline of a rounded rectangle in dashes about ``dash`` pixels long, 3 at least; plain."""
+    """Return the outline of a rounded rectangle in dashes of about ``dash`` pixels, at least 3; plain."""
     return masked(ring(size, radius, width, colour, alpha), stripes(size, max(3, dash)))
 
 
 def triangle(wide: int, high: int, fill: Colour, lip: Colour, down: bool) -> Surface:
-    """A triangle with a lower lip, its tip down or up; plain."""
+    """Return a triangle with a lower lip, its tip down or up; plain."""
     large = blank((wide * OVERSAMPLE, high * OVERSAMPLE))
     large.fill((*fill, 0))
     w, h = large.get_size()
@@ -343,14 +342,17 @@ def triangle(wide: int, high: int, fill: Colour, lip: Colour, down: bool) -> Sur
 
 
 def tinted(mask: Surface, colour: Colour) -> Surface:
-    """A white picture in ``colour``; plain."""
+    """Return a white picture in ``colour``; plain."""
     surface = mask.copy()
     surface.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
 
 def smooth(size: Size, colour: Colour, paint: Callable[[Surface, int], None], times: int = OVERSAMPLE) -> Surface:
-    """What ``paint`` draws in ``colour``, drawn ``times`` as large and scaled down for smooth edges; plain."""
+    """Return what ``paint`` draws, ``times`` as large, scaled down for smooth edges; plain.
+
+    The transparent background has ``colour``.
+    """
     large = blank((size[0] * times, size[1] * times))
     large.fill((*colour, 0))
     paint(large, times)

@@ -1,4 +1,4 @@
-"""Text: fonts, wrapping, shrinking to a box, and pictures of it, cached by what they show.
+"""Text: fonts, wrapping, shrinking to a box, and pictures of it, cached by content.
 
 Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them into real ones.
 """
@@ -18,28 +18,29 @@ DISPLAY = "display"
 TEXT = "text-700"
 STRONG = "text-800"
 BLACK = "text-900"
-#: where a line may end: at a space, but not behind the sign in "× Passt doch!"
+#: break opportunities: spaces, but not after the sign in "× Passt doch!"
 GAPS = re.compile("(?<!×) ")
 #: how far a text may shrink before it counts as not fitting
 LEAST_SHRINK = 0.85
-#: below this share of its size nobody reads it: the rest is cut off instead
+#: below this share of its size a text is unreadable: it is cut instead
 LEAST_READABLE = 0.72
-#: how far lines of a paragraph are apart, as a share of their size
+#: line spacing of a paragraph, as a share of the text size
 SPACING = 1.28
-#: what numbers are written with, and all that texts mostly are
+#: characters of numbers, and those of most texts
 NUMERALS = f"{digits}+\u2212"
 LETTERS = f"{NUMERALS}{ascii_letters}äöüßÄÖÜ.,:!?()\u2013\u2019"
-#: the display font parts words by no less than such a share of its size: its own space vanishes in a button's words
+#: least width of a space in the display font, as a share of its size: its own is too narrow in buttons
 WORD_SPACE = 0.25
-#: a font draws so many letters at once ahead of their time
+#: number of glyphs that a font renders at once ahead of time
 AT_ONCE = 6
 
 
 @cached_part(256)
 def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
-    """The font ``face`` at ``size`` real pixels; with an ``edge`` the one of its outlines, so many pixels thick.
+    """Return the font ``face`` at ``size`` real pixels; with an ``edge``, that of its outlines, ``edge`` pixels thick.
 
-    A font keeps the letters that it has drawn, and loses them all when its outline changes: so that is another font.
+    Raise MissingAsset if there is none. A font caches its glyphs and loses them when its outline changes: outlines need
+    a font of their own.
     """
     path = assets.ASSETS / "fonts" / f"{face}.ttf"
     try:
@@ -50,14 +51,14 @@ def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
     return opened
 
 
-#: the letters that fonts have still to draw, by what ``font`` is asked for them
+#: characters that fonts have still to render, by the arguments of ``font``
 _undrawn: dict[tuple[str, int, int], str] = {}
-#: those that have had theirs, or are among the former
+#: fonts and characters that have been queued so far
 _begun: set[tuple[tuple[str, int, int], str]] = set()
 
 
 def _pen(letters: str, face: str, size: int, edge: int = 0) -> pygame.font.Font:
-    """A font to write with; other words of these ``letters`` may follow."""
+    """Return a font, and queue ``letters`` for it, which its texts may use."""
     asked = (face, size, edge)
     if (asked, letters) not in _begun:
         _begun.add((asked, letters))
@@ -66,10 +67,10 @@ def _pen(letters: str, face: str, size: int, edge: int = 0) -> pygame.font.Font:
 
 
 def draw_letters() -> bool:
-    """Let the font that was taken up last draw a few more letters; return whether one had any left to draw.
+    """Render a few more glyphs of the font queued last; return True if there were any.
 
-    To draw a letter takes a hundred times as long as to put one that has been drawn into a line, and a new line of
-    twenty letters takes a tenth of a frame in a browser, or half of one on a phone.
+    Rendering a glyph takes a hundred times as long as placing a rendered one: a new line of twenty letters takes a
+    tenth of a frame in a browser, or half of one on a phone.
     """
     if not _undrawn:
         return False
@@ -81,7 +82,7 @@ def draw_letters() -> bool:
 
 
 def _apart(text: str, face: str, size: int) -> int:
-    """How many real pixels each space of ``text`` takes beyond the font's own."""
+    """Return the real pixels added to each space of ``text``."""
     if face != DISPLAY or " " not in text:
         return 0
     return max(0, ceil(size * WORD_SPACE) - font(face, size).size(" ")[0])
@@ -89,17 +90,17 @@ def _apart(text: str, face: str, size: int) -> int:
 
 @cached(4096)
 def width(text: str, face: str, size: int) -> int:
-    """How many real pixels ``text`` takes."""
+    """Return the width of ``text`` in real pixels."""
     return font(face, size).size(text)[0] + text.count(" ") * _apart(text, face, size)
 
 
 def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge: int = 0) -> Surface:
-    """A picture of one line; see ``_pen``."""
+    """Return a picture of one line; see ``_pen``."""
     pen, apart = _pen(letters, face, size, edge), _apart(text, face, size)
     if not apart:
         return surfaces.matched(pen.render(text, True, colour))
     first, *others = text.split(" ")
-    # a word goes with the space before it, for by itself its first letter would not reach to the left as it does there
+    # a word is rendered with the space before it: alone, its first letter would not reach as far left
     parts = [first, *(f" {word}" for word in others)]
     pictures = [surfaces.matched(pen.render(part, True, colour)) for part in parts]
     whole = surfaces.blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
@@ -112,12 +113,12 @@ def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge
 
 
 def can_write(words: str) -> bool:
-    """Whether the text font has every sign of ``words``."""
+    """Return True if the text font has every character of ``words``."""
     return all(metric is not None for metric in font(STRONG, 20).metrics(words))
 
 
 def fitted(text: str, face: str, size: int, most: int) -> int:
-    """The largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
+    """Return the largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
     wide = width(text, face, size)
     if wide <= most or most <= 0:
         return size
@@ -128,7 +129,7 @@ def fitted(text: str, face: str, size: int, most: int) -> int:
 
 
 def cut(text: str, face: str, size: int, most: int) -> str:
-    """``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
+    """Return ``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
     if width(text, face, size) <= most:
         return text
     shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
@@ -136,7 +137,7 @@ def cut(text: str, face: str, size: int, most: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "×" stays with its word."""
+    """Break ``text`` at spaces and newlines into lines at most ``most`` pixels wide; "×" stays with its word."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
@@ -152,14 +153,14 @@ def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
 
 
 def evened(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` in as few lines as ``wrapped`` takes, but broken so that they are about as long: no word is left alone.
+    """Break ``text`` into as few lines as ``wrapped`` does, of about equal length, without a single last word.
 
-    It is for a few words that stand alone, such as what a game is about.
+    It is for short standalone texts, such as what a game is about.
     """
     words, count = text.split(), len(wrapped(text, face, size, most))
     if count < 2:
         return [text]
-    # from each word on: the least sum of what the lines leave free, squared, in so many lines, and these lines
+    # by first word and number of lines: the least sum of the squared free widths, and the lines
     best: dict[tuple[int, int], tuple[float, list[str]]] = {(len(words), 0): (0.0, [])}
     for start in range(len(words) - 1, -1, -1):
         for lines in range(1, count + 1):
@@ -178,17 +179,17 @@ def evened(text: str, face: str, size: int, most: int) -> list[str]:
 
 
 def high(count: int, size: int) -> int:
-    """How many real pixels a paragraph of so many lines takes."""
+    """Return the height of a paragraph of ``count`` lines in real pixels."""
     return round(size * SPACING) * count + size // 3
 
 
 def fitted_lines(
     text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:
-    """The largest size up to ``size`` at which ``text`` in lines is ``most`` pixels wide and ``high`` high, at most.
+    """Return the largest size up to ``size`` at which wrapped ``text`` fits ``most`` x ``high`` pixels, and its lines.
 
-    The lines lie ``spacing`` times the size apart; without ``high`` there may be any number of them. No size below
-    8 pixels is tried: the lines are then as they are.
+    Line spacing is ``spacing`` times the size; without ``high`` the number of lines is free. Sizes below 8 pixels are
+    not tried: the lines are then returned as they are.
     """
     while size > 8 and not fits(text, face, size, most, high, spacing):
         size -= 1
@@ -196,7 +197,7 @@ def fitted_lines(
 
 
 def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING) -> bool:
-    """Whether ``text`` in lines at this very size is ``most`` pixels wide and ``high`` high, at most."""
+    """Return True if wrapped ``text`` fits ``most`` x ``high`` pixels at this size."""
     lines = wrapped(text, face, size, most)
     return (not high or round(size * spacing) * len(lines) <= high) and all(
         width(line, face, size) <= most for line in lines
@@ -205,13 +206,13 @@ def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: flo
 
 @cached_part(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
-    """A picture of one line of ``text``; a plain surface of the font's line height."""
+    """Return a picture of one line of ``text``; a plain surface of the font's line height."""
     return _written(text, LETTERS, face, size, colour)
 
 
 @cached_part(512)
 def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
-    """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
+    """Return ``text`` like a sticker: filled, outlined, with a lower edge; cropped; plain."""
     edge = max(1, round(size * 0.055))
     drop = max(1, round(size * 0.05))
     inner = _written(text, NUMERALS, face, size, fill)

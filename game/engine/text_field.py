@@ -1,4 +1,4 @@
-"""A text field in place: a name or a number with a pen, which becomes a line to be typed in when it is used."""
+"""A text field in place: a name or a number with a pen, which becomes editable when used."""
 
 from collections.abc import Callable
 
@@ -12,33 +12,33 @@ from game.engine.kit import Kit
 from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT_ON_PAPER, WHITE, Colour, mix
 from game.host import device
 
-#: keys that end it: with what was typed, or with what was there before
+#: keys that end the entry: keeping it, or leaving the old text
 KEEP, LEAVE = ("return", "keypad enter", "enter", "tab"), ("escape",)
 
 
-#: what is free at the left and right of the words while they are typed, logical
+#: padding left and right of the words while typing, logical
 EDGE = 12.0
-#: the disc with the pen, and what is free before it
+#: the disc with the pen, and the gap before it
 PEN, BEFORE_PEN = 44.0, 8.0
 
 
 class TextEntry:
-    """What is being typed. It begins with everything selected: the first letter takes the place of the old words."""
+    """Text being typed. Everything is selected at first, so that the first letter replaces the old words."""
 
     def __init__(self, words: str, most: int, fits: Callable[[str], bool]) -> None:
         self.words = words
-        #: the caret stands before this letter; what lies between it and ``mark`` is selected
+        #: the caret is before this letter; the text between it and ``mark`` is selected
         self.caret, self.mark = len(words), 0
-        #: the most letters, and which of them may be written
+        #: the maximum length, and which characters are allowed
         self._most, self._fits = most, fits
 
     @property
     def selection(self) -> tuple[int, int]:
-        """From which letter to before which one is selected; both alike if nothing is."""
+        """Start and end of the selection; equal if nothing is selected."""
         return min(self.caret, self.mark), max(self.caret, self.mark)
 
     def write(self, words: str) -> None:
-        """Put ``words`` in the place of the selection: what may be written of them and has room."""
+        """Replace the selection by the allowed characters of ``words`` that fit."""
         start, end = self.selection
         room = self._most - len(self.words) + end - start
         fitting = "".join(letter for letter in words if letter.isprintable() and self._fits(letter))[:room]
@@ -47,13 +47,13 @@ class TextEntry:
             self.caret = self.mark = start + len(fitting)
 
     def erase(self, by: int) -> None:
-        """Take away the selection, or else the letter after the caret (1) or before it (-1)."""
+        """Delete the selection, or else the letter after the caret (1) or before it (-1)."""
         if self.caret == self.mark:
             self.mark = self._within(self.caret + by)
         self.write("")
 
     def place(self, to: int, extend: bool = False) -> None:
-        """Put the caret before a letter; with ``extend`` all from where the selection began is selected."""
+        """Move the caret; with ``extend`` the selection grows or shrinks with it."""
         self.caret = self._within(to)
         if not extend:
             self.mark = self.caret
@@ -63,7 +63,7 @@ class TextEntry:
         self.mark, self.caret = 0, len(self.words)
 
     def press(self, key: Key) -> bool | None:
-        """React to a key: True or False if it ends the typing, and what was typed is to be kept, or not; else None."""
+        """React to a key; return True or False if it ends the entry, to keep it or not, else None."""
         if key.raw in KEEP or (key.pad and key.meaning == "act"):
             return True
         if key.raw in LEAVE or key.pad:
@@ -84,7 +84,7 @@ class TextEntry:
         return min(max(place, 0), len(self.words))
 
     def _step(self, by: int, extend: bool) -> None:
-        """The caret goes by one letter, or to the end of a selection that is not to be kept."""
+        """Move the caret by one letter, or to the end of a selection that is dropped."""
         selected = self.caret != self.mark
         to = self.selection[by > 0] if selected and not extend else self.caret + by
         self.place(to, extend)
@@ -107,7 +107,7 @@ class TextEntry:
             self.write("")
 
     def _word(self, by: int) -> int:
-        """Where the next word begins (1), or this or the one before it (-1)."""
+        """Return the start of the next word (1), or of this or the previous one (-1)."""
         at = self.caret
         if by > 0:
             return next((n for n in range(at + 1, len(self.words)) if self.words[n - 1] == " "), len(self.words))
@@ -115,13 +115,13 @@ class TextEntry:
 
 
 def _real(kit: Kit, box: layout.Box, words: str, size: float) -> int:
-    """The size in real pixels at which all words fit into the field."""
+    """Return the size in real pixels at which all words fit into the field."""
     real = round(min(size * kit.text_scale, kit.px(box.h) * 0.7))
     return text.fitted(words, text.BLACK, real, kit.px(box.w - 2 * EDGE))
 
 
 def typed_plain(kit: Kit, box: layout.Box, size: float, words: str, selection: tuple[int, int], caret: int) -> Surface:
-    """The field while it is typed in: its words, what is selected of them, and the caret; plain."""
+    """Draw the field while typing: its words, the selection, and the caret; plain."""
     px = kit.px
     whole = surfaces.rounded((px(box.w), px(box.h)), px(12), INK).copy()
     edge = max(2, px(3))
@@ -145,9 +145,9 @@ def typed_plain(kit: Kit, box: layout.Box, size: float, words: str, selection: t
 
 
 class TextField(widgets.Widget):
-    """Words that can be changed in place; ``entry`` is what is being typed there, or None.
+    """Words that can be edited in place; ``entry`` is the entry in progress, or None.
 
-    ``ink`` is the colour of the words on what lies below, ``pen`` whether a pen stands behind them.
+    ``ink`` is the colour of the words, ``pen`` adds a pen behind them.
     """
 
     def __init__(  # noqa: PLR0913 - all but the first are named by who calls
@@ -169,7 +169,7 @@ class TextField(widgets.Widget):
         self.items = [Item(id_, label, box.at_least(widgets.TARGET), use)]
 
     def place_at(self, x: float) -> int:
-        """Before which letter of what is typed the caret goes for a pointer at ``x``, logical."""
+        """Return the caret position for a pointer at ``x``, logical."""
         words = self.entry.words if self.entry else ""
         real = _real(self.kit, self.box, words, self.size)
         aim = self.kit.px(x - self.box.x - EDGE)

@@ -8,22 +8,22 @@ from string import Formatter
 from game.engine.assets import ASSETS, MissingAsset
 
 LANGUAGES = ("de", "en")
-#: what is said of somebody, and what is said to them if it is they who are spoken to: ``[{name} takes|You take] it``.
-#: Whoever is meant fills the blank ``name``, or the one before a colon: ``[to:{to}|you]``
+#: texts about somebody and to them as "you", by the blank ``name`` or another one that is named before a colon:
+#: ``[{name} takes|You take] it``, ``[to:{to}|you]``
 WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
 
-#: the conversion of a blank that begins a sentence
+#: conversion of a blank that begins a sentence
 CAPITAL = "C"
 
 
 class You(str):
-    """The name of whoever is spoken to: where a text can say "you" to them, it does."""
+    """The name of the person addressed, which makes texts say "you" if they can."""
 
     __slots__ = ()
 
 
 def spoken_to(words: str, blanks: Mapping[str, object]) -> str:
-    """A text with its ``WAYS`` chosen: "you" for whom it is spoken to, the name for all others."""
+    """Resolve the ``WAYS`` of a text: "you" for the person addressed, the name for all others."""
     return WAYS.sub(lambda way: way[3 if isinstance(blanks.get(way[1] or "name"), You) else 2], words)
 
 
@@ -31,7 +31,7 @@ class Filler(Formatter):
     """Fills a text's blanks; ``{set!C}`` begins with a capital letter, as a sentence does."""
 
     def convert_field(self, value: object, conversion: str | None) -> object:
-        """Capitalize what a blank with ``!C`` is filled with."""
+        """Capitalize the value of a blank with ``!C``."""
         if conversion != CAPITAL:
             return super().convert_field(value, conversion)
         words = str(value)
@@ -53,49 +53,49 @@ class Texts:
             raise MissingAsset(f"texts/{language}.json: {error}") from error
 
     def __call__(self, key: str, /, **blanks: object) -> str:
-        """The text of ``key`` with its ``{blanks}`` filled. With ``count``, the key ``KEY.one`` serves for 1.
+        """Return the text of ``key`` with its ``{blanks}`` filled. If ``count`` is 1, ``KEY.one`` is preferred.
 
-        A blank that is filled with ``You`` chooses among the text's ``WAYS``.
+        A blank filled with ``You`` chooses among the text's ``WAYS``.
         """
         if blanks.get("count") == 1 and f"{key}.one" in self.table:
             key = f"{key}.one"
         if not blanks:
             return self.table[key]
         words = spoken_to(self.table[key], blanks)
-        # the formatter that knows capitals is many times slower
+        # the formatter with capitals is many times slower
         return FILLER.vformat(words, (), blanks) if f"!{CAPITAL}" in words else words.format(**blanks)
 
     def has(self, key: str) -> bool:
-        """Whether there is such a text."""
+        """Return True if there is such a text."""
         return key in self.table
 
     def keys(self, begin: str) -> list[str]:
-        """The keys that begin so."""
+        """Return the keys with that prefix."""
         return [key for key in self.table if key.startswith(begin)]
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number as it is written: a true minus, and a decimal comma in German."""
+        """Return a number as written: with a true minus, and a decimal comma in German."""
         written = f"{abs(value):.{digits}f}"
         if self.language == "de":
             written = written.replace(".", ",")
         return f"\u2212{written}" if value < 0 and float(f"{abs(value):.{digits}f}") else written
 
     def signed(self, value: int) -> str:
-        """A number with its sign."""
+        """Return a number with its sign."""
         return f"+{value}" if value > 0 else self.number(value)
 
     def in_words(self, number: int) -> str:
-        """A number as a word, from 2 to 10: zwei, two."""
+        """Return a number as a word, from 2 to 10: zwei, two."""
         return self(f"number.{number}")
 
     def place(self, number: int) -> str:
-        """A place among those at a table as it is written in a sentence: 2 in German, second in English."""
+        """Return a rank as written in a sentence: 2 in German, second in English."""
         return self(f"place.{number}")
 
     def sentences(self, parts: list[str]) -> str:
-        """Parts that are read out one after the other, each closed by a full stop unless it has an end of its own."""
+        """Join parts to be read out, each closed by a full stop unless it has an end of its own."""
         return " ".join(part if part[-1:] in ".!?:…" else f"{part}." for part in parts if part)
 
     def listed(self, names: list[str], join: str = "and") -> str:
-        """Words in a row: A, B and C; ``join`` is the key of the last link."""
+        """Join words to a list: A, B and C; ``join`` is the key of the last link."""
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self(join)} {names[-1]}"

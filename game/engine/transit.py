@@ -1,4 +1,4 @@
-"""What is on its way: the rules have handed it over, and it counts where it goes only once it is seen to be there."""
+"""Things in transit: the rules have moved them, but they count at their destination only once seen there."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
@@ -6,23 +6,23 @@ from typing import TypeVar
 
 from game.engine.sprites import SpriteLayer
 
-#: things that go to no seat
+#: destination of things that no seat receives
 NOBODY = -1
 SpriteKey = TypeVar("SpriteKey", bound=Hashable)
 
 
 def _nothing() -> None:
-    """Nothing follows."""
+    """Do nothing."""
 
 
 class InTransit:
-    """What is on its way to places and seats: things by the keys of their sprites, and what is counted by number."""
+    """Things in transit to places and seats: sprites by key, and counted things by number."""
 
     def __init__(self) -> None:
         self._keys: set[Hashable] = set()
-        #: the seat that all of these are counted at
+        #: the seat at which all of these are counted
         self._to = NOBODY
-        #: seat -> how many are still to come there
+        #: seat -> number still to arrive there
         self._due = Counter[int]()
         self._then: Callable[[], None] = _nothing
 
@@ -34,34 +34,34 @@ class InTransit:
         due: Mapping[int, int] | None = None,
         then: Callable[[], None] = _nothing,
     ) -> None:
-        """Things set out, maybe to be counted at a seat, or so many to each; ``then`` follows when all are there."""
+        """Start things, counted at seat ``to`` or by the numbers in ``due``; call ``then`` when all have arrived."""
         self._keys, self._to, self._due, self._then = set(keys), to, Counter(due), then
 
     def look(self, layer: SpriteLayer) -> None:
-        """Those whose sprites move no longer have arrived; with the last of them so has what is counted."""
+        """Mark sprites that no longer move as arrived; with the last of them all counted things are, too."""
         if self._keys:
             self._keys = {key for key in self._keys if layer.on_way(key)}
             if not self._keys:
                 self.end()
 
     def arrive(self, seat: int, count: int = 1) -> None:
-        """So many of what is counted are there."""
+        """Mark counted things as arrived."""
         self._due[seat] -= min(count, self._due[seat])
 
     def end(self) -> None:
-        """All have arrived."""
+        """End the transit: everything has arrived."""
         then = self._then
         self.forget()
         then()
 
     def forget(self) -> None:
-        """Something else is shown: nothing is on its way, and nothing follows."""
+        """Cancel the transit, because something else is shown; ``then`` is not called."""
         self._keys, self._to, self._due, self._then = set(), NOBODY, Counter(), _nothing
 
     def there(self, things: Collection[SpriteKey]) -> tuple[SpriteKey, ...]:
-        """Those of ``things`` that have arrived."""
+        """Return those of ``things`` that have arrived."""
         return tuple([thing for thing in things if thing not in self._keys])
 
     def due(self, seat: int) -> int:
-        """How many are still on their way to a seat."""
+        """Return how many are still on their way to a seat."""
         return self._due[seat] + (len(self._keys) if seat == self._to else 0)

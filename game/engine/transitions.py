@@ -1,4 +1,4 @@
-"""What using something leads to: scenes and items return transitions, only the stack of scenes carries them out."""
+"""Transitions: scenes and items return them, only the stack of scenes carries them out."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias

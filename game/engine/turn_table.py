@@ -1,4 +1,4 @@
-"""The table of a game that is played in turns: one seat decides, events are shown one after the other."""
+"""The table of a turn-based game: one seat decides, events are shown one after the other."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -19,9 +19,9 @@ from game.engine.widgets import Button, Widget
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: what the keys of the first buttons mean
+#: meanings of the first buttons' keys
 KEYS = ("first", "second", "third")
-#: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
+#: keys of the cards to choose from, in order, without those of the moves' buttons
 DIGITS = "1234567890"
 #: chooses an action, as a person does
 ChooseAction: TypeAlias = Callable[[A], transitions.Transition]
@@ -34,10 +34,10 @@ class ActionButton(NamedTuple, Generic[A]):
     #: the button's colours, see ``BUTTONS`` of the kit
     kind: str
     label: str
-    #: what it leads to, in the second line
+    #: the consequence, in the second line
     sub: str
     icon: str
-    #: what is read out instead of the label, where that is too short to be understood alone
+    #: read out instead of the label, if that is too short to be understood alone
     spoken: str = ""
 
 
@@ -45,58 +45,57 @@ class Note(Protocol):
     """A paper that explains something on the table."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it where it belongs."""
+        """Draw the note in its place."""
 
 
 class TurnTable(game_table.GameTable[A, E, V]):
-    """What the scene of a game of turns asks of the game's table.
+    """A turn-based game's table, as its scene needs it.
 
-    ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` gives what can be done now.
+    ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` returns what can be done now.
     """
 
     spots: TurnSpots
-    #: digits that choose cards stand on them; not where nobody has to look which digit that is
+    #: cards show the digit that chooses them; off where the digits are obvious
     digit_caps = True
-    #: a lesson goes on at it: its words say what the log would
+    #: a lesson runs at it, whose words replace the log
     teaches = False
-    #: what is meant is marked by something else: nothing else that can be used is framed
+    #: something else marks what is meant: nothing else is framed
     points_out = False
-    #: how much higher than wide a card is
+    #: height of a card divided by its width
     ratio: ClassVar[float] = 1.4
-    #: hardly ever can anything be taken back: the button for it is there only where it can be
+    #: undo is rarely possible: its button is shown only when it is
     undo_is_rare = False
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
-        # nobody is the slower for a picture that comes a frame later
+        # a picture may come a frame later: nobody waits for it
         self.layer.now_ms = context.clock.now_ms
-        #: the viewer is asked for a decision now
+        #: the viewer has to decide now
         self.asked = False
         #: id of the item under the pointer or the focus
         self.pointed = ""
-        #: offers the controls anew: for a choice of several steps; set by the scene that shows them
+        #: refreshes the controls, for a choice of several steps; set by the scene
         self.offer: Callable[[], None] = lambda: None
-        #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
+        #: the viewer's own order of their cards, as the game counts it; empty for the game's order
         self.arrangement: list[int] = []
-        #: what the pointer takes along, and what lies where it was dropped
+        #: the current drag, and what rests where it was dropped
         self.drags = Dragging[A](self, self._places)
-        #: says why an action cannot be done now, as far as the rules know; and lets one be chosen that has to be
-        #: confirmed in any case. Set by the scene that plays
+        #: explains why an action is illegal; and chooses one that always needs confirmation. Set by the playing scene
         self.refuse: Callable[[A], None] = lambda _action: None
         self.ask: ChooseAction[A] = lambda _action: None
-        #: how far a card that fits nowhere is off its place sideways while it shakes, logical
+        #: current sideways offset of a shaking card, logical
         self.shaken = 0.0
 
     @property
     def shows_legal(self) -> bool:
-        """Whether everything that can be used is framed."""
+        """True if everything that can be used is framed."""
         return self.context.settings.show_legal and not self.points_out
 
-    # ---- what a game's table says -----------------------------------------------------------------
+    # ---- defined by each game ---------------------------------------------------------------------
 
     @abstractmethod
     def _places(self) -> dict[Hashable, SpritePlace]:
-        """Where everything that moves lies now."""
+        """Return where everything that moves belongs now."""
 
     def sync(self, view: V, ms: float = 0) -> None:
         self.view = view
@@ -110,21 +109,21 @@ class TurnTable(game_table.GameTable[A, E, V]):
         stagger: float = 0,
         origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
-        """Move everything to where it belongs now, within ``ms``; see ``SpriteLayer.arrange``."""
+        """Move everything to its place within ``ms``; see ``SpriteLayer.arrange``."""
         self.layer.arrange(self.lying(), ms, curve, stagger, origins)
 
     def lying(self) -> dict[Hashable, SpritePlace]:
-        """Where everything that moves lies now, but for what the pointer takes along: that is with it."""
+        """Return where everything that moves is now, including the drag."""
         return self.drags.moved(self._places())
 
     @abstractmethod
     def script(self, event: E, view: V) -> director.Script:
-        """Show one event; ``view`` is what the viewer knows of the state that ``Game.steps`` pairs with it."""
+        """Show one event; ``view`` is the viewer's view of the state that ``Game.steps`` pairs with it."""
 
     def play(self, event: E, view: V) -> director.Script:
-        """Show one event and add it to the log: what stands there has been seen.
+        """Show one event and then add it to the log, so that the log does not run ahead.
 
-        A lesson says it in the meantime, for its own words follow.
+        A lesson adds it first, because its own words follow.
         """
         first = self.teaches or self.tells_first(event)
         if first:
@@ -134,11 +133,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
             self._write(event)
 
     def tells_first(self, event: E) -> bool:
-        """Whether an event stands in the log as soon as it begins to be shown, for nobody is told anything by that."""
+        """Return True if an event is logged before it is shown, because that reveals nothing."""
         return False
 
     def shake(self, offsets: Sequence[float], way_ms: float) -> director.Script:
-        """What ``shaken`` puts off its place goes so far to the sides, ``way_ms`` each way; not without motion."""
+        """Move ``shaken`` to each of the offsets, ``way_ms`` each; not with reduced motion."""
         for offset in offsets if self.ms(1) else ():
             self.shaken = offset
             self.arrange(self.ms(way_ms))
@@ -146,7 +145,7 @@ class TurnTable(game_table.GameTable[A, E, V]):
 
     @abstractmethod
     def controls(self, view: V, choose: ChooseAction[A], selected: A | None) -> list[Widget]:
-        """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
+        """Return what the viewer can do now; ``selected`` is the action waiting for confirmation."""
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         if high := self.spots.prompt_height:
@@ -155,67 +154,66 @@ class TurnTable(game_table.GameTable[A, E, V]):
             super().draw_prompt(canvas, words, x, y, most)
 
     def drag_handles(self, view: V, choose: ChooseAction[A]) -> list[Item]:
-        """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.
+        """Return things for a pointer alone, in any turn, while nothing is being shown.
 
-        That are things to be dragged which are no controls (for keys and screen readers something else does the same),
-        and things that cannot be used now and say so; see ``Dragging.drag_handle``.
+        They can be dragged but are not buttons (keys and screen readers have other items for the same), or cannot be
+        used now and say so; see ``Dragging.drag_handle``.
         """
         return []
 
     def button_id(self, action: A) -> str:
-        """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
+        """Return the id of an action's button: the item that begins it, unless a game overrides it."""
         return self.item_of(action)
 
     def thinking_time(self, view: V) -> float:
-        """How long somebody else seems to think now, as a share of the usual time."""
+        """Return how long an opponent seems to think now, as a share of the usual time."""
         return 1.0
 
     def forced_move(self, view: V) -> A | None:
-        """The move about which the viewer has no choice and need not be asked, or None."""
+        """Return the viewer's only move, to be made without asking, or None."""
         return None
 
     def pause_before(self, action: A) -> float:
-        """How long the table stays as it is before such a move is made, as a share of the usual time."""
+        """Return the pause before a forced move, as a share of the usual time."""
         return 1.0
 
     def unchoose(self) -> bool:
-        """Give up a choice of several steps that has been begun; return whether there was one."""
+        """Cancel a choice of several steps; return True if there was one."""
         return False
 
     @property
     def tells(self) -> bool:
-        """Whether it says itself, in large letters, how something has ended: who thinks is of no interest then."""
+        """True if the table itself announces an ending in large letters, when it no longer matters who is thinking."""
         return False
 
     def next_step(self) -> str:
-        """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
+        """Return the id of the item that continues a choice of several steps, or ""."""
         return ""
 
     def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:
-        """The ``cards`` to choose from by the digit that chooses each: as they lie, unless a game counts otherwise.
+        """Map digits to the ``cards`` that they choose: in order, unless a game counts otherwise.
 
-        The moves' buttons keep the digits on their caps, whether they are shown or not: no digit means a card now and
-        a move a moment later.
+        The moves' buttons keep their digits even while hidden: no digit means a card now and a move a moment later.
         """
         moves = {self.context.settings.keys.get(meaning) for meaning in KEYS}
         return dict(zip((digit for digit in DIGITS if digit not in moves), cards, strict=False))
 
     def explained(self) -> list[Widget]:
-        """The cards that explain themselves when they are pointed at."""
+        """Return the cards that explain themselves when pointed at."""
         return []
 
     def note(self, item: Item) -> Note | None:
-        """The paper that explains an item's card, or None."""
+        """Return the note that explains an item's card, or None."""
         return None
 
     def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
-        """What a hint marks beside the item of its move: boxes with the radius of their corners."""
+        """Return what a hint marks beside the item of its move: boxes with their corner radius."""
         return []
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by, if it is there now.
+        """Return the box of a part of the table by its name in lessons, or None if it is not there now.
 
-        ``own`` is where the own cards lie, ``rival-1`` the panel of the next one; a game has names of its own.
+        ``own`` are the player's own cards, ``rival-1`` is the panel of the next player; games have names of their own.
         """
         if name == "own":
             return self.spots.tray
@@ -223,11 +221,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
         return self.spots.opponents[int(rival) - 1] if rival != name else None
 
     def lets_rest(self, event: E) -> bool:
-        """Whether what was dropped lies where it is while this event is shown; mostly it is what that is about."""
+        """Return True if what was dropped rests during this event; usually the event is about it."""
         return False
 
     def mark(self, event: E) -> None:
-        """Mark an event as the last move, if it is one; it may fetch what was dropped."""
+        """Mark an event as the last move, if it is one, and release what was dropped."""
         super().mark(event)
         if not self.lets_rest(event):
             self.drags.resting.clear()
@@ -236,16 +234,16 @@ class TurnTable(game_table.GameTable[A, E, V]):
         changed = super().update(ms)
         return self.drags.update(ms) or changed
 
-    # ---- what all share ---------------------------------------------------------------------------
+    # ---- shared by all games ----------------------------------------------------------------------
 
     def decides(self, turn: int) -> bool:
-        """Whether the viewer is the person who decides, where it is ``turn`` who does."""
+        """Return True if ``turn`` is the viewer and a person."""
         return turn == self.viewer and self.seats[self.viewer].kind == HUMAN
 
     def button(
         self, offer: ActionButton[A], box: Box, size: float, key: str, choose: ChooseAction[A], selected: A | None
     ) -> Button:
-        """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
+        """Return the button of an action; ``selected`` waits for its second use. ``key`` is a meaning."""
         waits = offer.action == selected
         sub = self.context.texts("confirm.again") if waits else offer.sub
         return Button(
@@ -266,11 +264,11 @@ class TurnTable(game_table.GameTable[A, E, V]):
     def offered(
         self, offers: Sequence[ActionButton[A]], size: float, choose: ChooseAction[A], selected: A | None
     ) -> list[Widget]:
-        """The buttons of up to three actions, in the room of the layout's two."""
+        """Return the buttons of up to three actions, in the room of the layout's two."""
         boxes = button_boxes(self.spots.buttons, len(offers))
         places = zip(offers, boxes, KEYS[: len(offers)], strict=True)
         return [self.button(offer, box, size, key, choose, selected) for offer, box, key in places]
 
 
-#: a table of turns, whatever is played
+#: a turn table of any game
 AnyTurnTable: TypeAlias = TurnTable[Action, Event, View]

@@ -6,22 +6,22 @@ Curve = Callable[[float], float]
 
 
 def out_cubic(t: float) -> float:
-    """Fast, then gently to rest."""
+    """Ease out: fast, then gently to rest."""
     return 1 - (1 - t) ** 3
 
 
 def out_quint(t: float) -> float:
-    """Very fast, then long and gently to rest."""
+    """Ease out strongly: very fast, then long and gently to rest."""
     return 1 - (1 - t) ** 5
 
 
 def in_out_cubic(t: float) -> float:
-    """Gently off, gently to rest."""
+    """Ease in and out: gently off, gently to rest."""
     return 4 * t**3 if t < 0.5 else 1 - (-2 * t + 2) ** 3 / 2
 
 
 def out_back(t: float) -> float:
-    """To rest with a slight overshoot (1.2)."""
+    """Ease out with a slight overshoot (1.2)."""
     return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
 
 
@@ -41,7 +41,7 @@ class Tween:
         self.done = False
 
     def update(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         if self.done:
             return
         self._passed += ms

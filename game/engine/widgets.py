@@ -15,14 +15,14 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.transitions import Transition
 
-#: what using something does
+#: an action of an item
 UseAction: TypeAlias = Callable[[], Transition]
-#: the least side of a target, logical: 7.6 mm on a phone held wide
+#: least side of a touch target, logical: 7.6 mm on a phone held sideways
 TARGET = 72
 
 
 def put_paper(canvas: Canvas, kit: Kit, paper: Surface, x: float, y: float) -> None:
-    """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
+    """Draw a paper; the corner of its sheet, without the shadow, is at (x, y)."""
     margin = kit.paper_margin() / kit.scale
     canvas.put(paper, x - margin, y - margin)
 
@@ -30,7 +30,7 @@ def put_paper(canvas: Canvas, kit: Kit, paper: Surface, x: float, y: float) -> N
 class Widget:
     """Something drawn, with the items it offers."""
 
-    #: what stands on the cap of its key
+    #: label of its key cap
     cap = ""
 
     def __init__(self, kit: Kit) -> None:
@@ -41,10 +41,10 @@ class Widget:
         """Draw; change nothing."""
 
     def draw_cap(self, canvas: Canvas) -> None:
-        """Draw the cap of its key alone, once more over what lies there; change nothing."""
+        """Draw the key cap alone, again above what covers it; change nothing."""
 
     def state(self, item: Item, items: ItemList) -> str:
-        """How an item looks: disabled, pressed, focus, hover or normal."""
+        """Return an item's look: disabled, pressed, focus, hover or normal."""
         if not item.enabled:
             return "disabled"
         if items.pressed == item.id and items.hover == item.id:
@@ -55,7 +55,7 @@ class Widget:
 
 
 class Painted(Widget):
-    """Something drawn by ``paint``, which offers nothing."""
+    """Something drawn by ``paint``, without items."""
 
     def __init__(self, kit: Kit, paint: Callable[[Canvas], None]) -> None:
         super().__init__(kit)
@@ -66,7 +66,7 @@ class Painted(Widget):
 
 
 class Button(Widget):
-    """A button with a label, maybe a second line and an icon."""
+    """A button with a label, and optionally a second line and an icon."""
 
     def __init__(  # noqa: PLR0913 - all but the first are named by who calls
         self,
@@ -129,7 +129,7 @@ class RoundButton(Widget):
         self.items = [self.item]
 
     def move(self, x: float, y: float) -> None:
-        """Put its middle elsewhere."""
+        """Move its centre."""
         box = self.item.box
         self.item.box = box._replace(x=box.x + x - self.x, y=box.y + y - self.y)
         self.x, self.y = x, y
@@ -148,7 +148,7 @@ def arrow_pair(
     can: tuple[bool, bool] = (True, True),
     side: float = 56,
 ) -> list[Widget]:
-    """The ways to what is before and to what is after: of each its id, what it says, and where its middle is."""
+    """Return the buttons for previous and next; ``ends`` has the id, label and centre of each."""
     return [
         RoundButton(kit, id_, x, y, label, partial(turn, by), icon=icon, side=side, enabled=enabled)
         for (id_, label, x), by, icon, enabled in zip(ends, (-1, 1), ("arrow_left", "arrow_right"), can, strict=True)
@@ -197,7 +197,7 @@ class Segment(Widget):
 
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
-    """Whether a segment ``w`` wide can hold these labels without any of them becoming too small."""
+    """Return True if a segment ``w`` wide can show these labels at a readable size."""
     least = ceil(round(size * kit.text_scale) * text.LEAST_SHRINK)
     room = kit.px((w - 8) / len(labels) - 14)
     return all(text.width(label, text.DISPLAY, least) <= room for label in labels)

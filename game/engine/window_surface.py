@@ -1,8 +1,8 @@
-"""The picture of the window, drawn anew only where it has changed.
+"""The picture of the window, redrawn only where it has changed.
 
-Scenes draw everything in every frame. What they draw is noted here as strokes and compared with those of the frame
-before: where they are the same the pixels are what they were, so only the rest is drawn and shown. Pictures are never
-drawn on once they have been shown (see ``surfaces``), which makes the same picture at the same place the same stroke.
+Scenes draw everything in every frame. Their drawing is recorded here as strokes and compared with the frame before: the
+pixels of equal strokes are unchanged, so only the rest is drawn and shown. Pictures are never drawn on once they have
+been shown (see ``surfaces``), so the same picture at the same place is the same stroke.
 """
 
 from bisect import bisect_left
@@ -12,38 +12,38 @@ from pygame import Rect, Surface
 
 from game.engine.palette import Colour
 
-#: what a rectangle costs by itself, as many pixels: two that lie close are better drawn as one
+#: overhead of a rectangle, in pixels: two that are close are better drawn as one
 OVERHEAD = 6000
 #: more rectangles than these are joined
 MOST_RECTS = 16
 
-#: a picture or a colour, where its part that can be seen begins in the window, where in the picture, and its size
+#: a picture or a colour, the corner of its visible part in the window and in the picture, and its size
 Stroke: TypeAlias = tuple[Surface | Colour, int, int, int, int, int, int]
 
 
 class WindowSurface:
-    """Takes what is drawn in a frame as a surface would, and brings it onto the window's own when it is complete."""
+    """Records a frame's drawing like a surface, and draws it onto the window's own surface when it is complete."""
 
     def __init__(self, screen: Surface) -> None:
         self.screen = screen
         self._clip = screen.get_rect()
         self._strokes: list[Stroke] = []
-        #: those of the frame before, or None: nothing is known of what the window shows
+        #: strokes of the frame before, or None if the window's content is unknown
         self._before: list[Stroke] | None = None
 
     def forget(self) -> None:
-        """Take nothing of what the window shows for granted: the next frame is drawn whole."""
+        """Draw the next frame whole: the window's content is unknown."""
         self._before = None
 
     @property
     def known(self) -> bool:
-        """Whether the window shows the frame before."""
+        """True if the window shows the frame before."""
         return self._before is not None
 
     # ---- as a surface ---------------------------------------------------------------------------
 
     def get_clip(self) -> Rect:
-        """The part of the window that is drawn on."""
+        """Return the part of the window that is drawn on."""
         return self._clip.copy()
 
     def set_clip(self, part: Rect | tuple[int, int, int, int]) -> None:
@@ -51,7 +51,7 @@ class WindowSurface:
         self._clip = Rect(part).clip(self.screen.get_rect())
 
     def blit(self, picture: Surface, at: tuple[int, int], area: tuple[int, int, int, int] | None = None) -> None:
-        """Draw a picture, or the ``area`` of it, with its upper left corner at a place."""
+        """Draw a picture, or the ``area`` of it, with its upper left corner at a position."""
         left, top = at
         from_x, from_y, wide, high = area or (0, 0, *picture.get_size())
         seen = self._clip.clip((left, top, wide, high))
@@ -65,7 +65,7 @@ class WindowSurface:
             self._strokes.append((colour, seen.x, seen.y, 0, 0, *seen.size))
 
     def finish(self) -> list[Rect]:
-        """The frame is complete: draw what differs from the one before and return where that was."""
+        """Complete the frame: draw what differs from the one before and return where that was."""
         now, self._strokes = self._strokes, []
         changed = [self.screen.get_rect()] if self._before is None else merged_rects(changed_rects(self._before, now))
         self._before = now
@@ -84,7 +84,7 @@ class WindowSurface:
 
 
 def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:
-    """Where two frames may differ: the places of strokes that only one of them has, or has in another order."""
+    """Return where two frames may differ: the strokes in only one of them, or in another order."""
     start, least = 0, min(len(before), len(now))
     while start < least and before[start] == now[start]:
         start += 1
@@ -92,7 +92,7 @@ def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:
     while end < least - start and before[-1 - end] == now[-1 - end]:
         end += 1
     gone, come = before[start : len(before) - end], now[start : len(now) - end]
-    # the same stroke may be there several times
+    # the same stroke may occur several times
     places: dict[Stroke, list[int]] = {}
     for number in range(len(gone) - 1, -1, -1):
         places.setdefault(gone[number], []).append(number)
@@ -106,7 +106,7 @@ def changed_rects(before: list[Stroke], now: list[Stroke]) -> list[Rect]:
 
 
 def longest_increasing(numbers: list[int]) -> list[int]:
-    """The places of the longest selection of ``numbers`` that only rises: what kept its order among itself."""
+    """Return the indices of a longest increasing subsequence of ``numbers``."""
     ends: list[int] = []
     last: list[int] = []
     previous: list[int] = []
@@ -124,7 +124,7 @@ def longest_increasing(numbers: list[int]) -> list[int]:
 
 
 def merged_rects(parts: list[Rect]) -> list[Rect]:
-    """Few rectangles that cover all these; two are made one where that draws hardly more."""
+    """Return few rectangles that cover all of these; two are merged if that costs little extra drawing."""
     found: list[Rect] = []
     for part in parts:
         whole = part
@@ -139,11 +139,11 @@ def merged_rects(parts: list[Rect]) -> list[Rect]:
 
 
 def _waste(one: Rect, other: Rect) -> int:
-    """How many pixels more are drawn if two rectangles are joined."""
+    """Return the number of extra pixels drawn if two rectangles are merged."""
     whole = one.union(other)
     return whole.w * whole.h - one.w * one.h - other.w * other.h
 
 
 def _worthwhile(found: list[Rect], part: Rect) -> int:
-    """The first of ``found`` to join with ``part``, or -1."""
+    """Return the index of the first of ``found`` worth merging with ``part``, or -1."""
     return next((place for place, other in enumerate(found) if _waste(other, part) <= OVERHEAD), -1)

@@ -1,4 +1,4 @@
-"""The deal of the day: the calendar, and the paper of the date that is looked at, from play to what came of it."""
+"""The deal of the day: the calendar, and the paper of the selected date, from play to results."""
 
 from datetime import date
 from functools import partial
@@ -18,18 +18,18 @@ from game.scenes.daily import day_panel, month_calendar
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 
-#: how high the buttons at the foot of the paper are, and how far from its edge
+#: height of the buttons at the foot of the paper (usual, and with results), and their distance from its edge
 FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
-#: what the verdict takes above the rows, with what is compared
+#: height of the verdict and the comparison's heading above the rows
 HEADED = 58.0
-#: the calendar on a tall window
+#: height of the calendar on a tall window
 CALENDAR = 600.0
-#: the count of moves is told anew after so many
+#: the displayed count is refreshed after this many moves
 MOVES = 5
 
 
 class Daily(Baked):
-    """Play the deal of a date, see what came of it, share it in a line."""
+    """Play the deal of a date, see its results, and share them in a line."""
 
     stage = "menu"
 
@@ -47,7 +47,7 @@ class Daily(Baked):
 
     @property
     def day(self) -> date:
-        """The date that is looked at."""
+        """The selected date."""
         return self.calendar.day
 
     def _known(self) -> month_calendar.KnownDates:
@@ -56,7 +56,7 @@ class Daily(Baked):
         )
 
     def _open(self, day: date) -> None:
-        """Look at a date; where levels have not played its seat yet, they do now."""
+        """Select a date; levels that have not played its seat yet start now."""
         self.calendar.day = day
         self.deal = daily_deal.deal_of(day)
         self.entry = self.calendar.known.entries.get(day)
@@ -66,7 +66,7 @@ class Daily(Baked):
         self.items.focus = "share" if self.entry else "play"
 
     def _find_match(self) -> tuple[AnyMatch, float] | None:
-        """The finished match of this date, as long as it can be watched again."""
+        """Return the finished match of this date while it can still be replayed, and when it ended."""
         for save in saves.finished_matches(self.context):
             if save.get("seed") == self.deal.seed and save.get("game") == self.deal.game:
                 try:
@@ -93,11 +93,11 @@ class Daily(Baked):
 
     @property
     def awake(self) -> bool:  # type: ignore[override]
-        """Nobody touches the screen while levels play."""
+        """True while levels play, when nobody touches the screen."""
         return bool(self.working and self.working.level)
 
     def update(self, ms: float) -> Transition:
-        """Let the levels play on, and the date go on at midnight."""
+        """Continue the levels' matches, and move on to the next date at midnight."""
         if daily_store.today(self.context) != self.today:
             self.today = daily_store.today(self.context)
             self.calendar.known = self._known()
@@ -140,7 +140,7 @@ class Daily(Baked):
         return Reset(routes.title(self.context))
 
     def on_input(self, event: Input) -> Transition:
-        """Another tab may play on, or end, the match of a date."""
+        """Reload when another tab has continued or ended a match."""
         if isinstance(event, StoredElsewhere):
             self._look_again()
             return None
@@ -168,12 +168,12 @@ class Daily(Baked):
         return texts.sentences([*parts, *self.calendar.sums()])
 
     def _notes(self) -> list[str]:
-        """What is said of a deal that is still to be played, or to be played on."""
+        """Return the notes on a deal that is new or in progress."""
         is_open = self.day in self.calendar.known.open
         return [self.context.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
 
     def message_box(self) -> Box | None:
-        """Over what stands below the dates: the paper of the deal stays to be seen."""
+        """Return the box below the dates, where a message leaves the deal's paper visible."""
         month = self._month
         return Box(month.x + 16, month.y + month.h - 100, month.w - 32, 80)
 
@@ -200,14 +200,14 @@ class Daily(Baked):
 
     @property
     def _inner(self) -> Box:
-        """Between the head of the paper and its buttons."""
+        """The box between the head of the paper and its buttons."""
         paper = self._paper
         top = paper.y + day_panel.EDGE + day_panel.head_height(self.context.kit) + 8
         return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
 
     @property
     def _foot(self) -> float:
-        """How high the buttons at the foot of the paper are: less where rows and the line need the room."""
+        """Height of the buttons at the foot of the paper: less if the rows and the line need the room."""
         return LOW_FOOT if self.entry else FOOT
 
     def _bake_words(self, plate: backdrop.Backdrop) -> None:
@@ -228,7 +228,7 @@ class Daily(Baked):
         plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
 
     def _offer(self) -> None:
-        """What can be used, and the rows of those who have played the seat."""
+        """Show the usable widgets, and the rows of everybody who has played the seat."""
         widgets = [*self._buttons(), *self._fixed, *self._cells]
         if self.entry:
             inner, texts = self._inner, self.context.texts
@@ -241,11 +241,10 @@ class Daily(Baked):
         self.show(widgets)
 
     def lay_out_question(self) -> None:
-        """The buttons alone."""
         self._offer()
 
     def _buttons(self) -> list[Widget]:
-        """Share and look back, play, or play on and give up."""
+        """Return the buttons: share and review, play, or continue and give up."""
         plate, paper = self.plate, self._paper
         foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
         texts = self.context.texts

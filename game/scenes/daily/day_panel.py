@@ -1,4 +1,4 @@
-"""The paper of one deal of the day: who sits at its table, and how everybody has come out of the player's seat."""
+"""The paper of one deal of the day: its players, and everybody's results in the player's seat."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -21,12 +21,12 @@ from game.scenes.title.title import box_picture
 
 
 class LevelComparison:
-    """The levels that have not played the seat of a day yet, one after the other."""
+    """The levels that have still to play the seat of a day, one after the other."""
 
     def __init__(self, context: Context, entry: DailyEntry) -> None:
         self.context, self.deal = context, deal_of(entry.day)
         self._waiting = [level for level in self.deal.levels if level not in entry.made]
-        #: how many actions have been made in the match that is played now
+        #: number of actions in the current match
         self.moves = 0
         self._work: Iterator[tuple[int, DailyResult | None]] | None = None
 
@@ -36,7 +36,7 @@ class LevelComparison:
         return self._waiting[0] if self._waiting else ""
 
     def go_on(self) -> bool:
-        """Go on for a part of a frame; return whether a level has come to its end and is kept."""
+        """Continue for a part of a frame; return True if a level has finished and its result is stored."""
         clock = self.context.clock
         end = clock.now_ms() + SLICE_MS
         for _ in range(MOST_SLICES):
@@ -53,43 +53,43 @@ class LevelComparison:
         return False
 
 
-#: the felt with the game and its table is so high, for larger texts so much higher, and so far from the paper's edges
+#: height of the felt with the game and its table, its addition for larger texts, and its distance from the edges
 HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
-#: from figure to figure at most, and how large they are
+#: maximum distance between figures, and their radius
 MOST_STEP, FACE = 96.0, 25.0
-#: the letters of the date, and the most that they grow to
+#: text size of the date, and its maximum
 DATE, MOST_DATE = 19.0, 25.0
-#: a row is at most so high, for letters of the usual size
+#: maximum height of a row at the usual text size
 MOST_ROW = 62.0
-#: the colours of the squares: as in the shared line, but with a sign on them
+#: colours of the squares: as in the shared line, but with a sign on them
 SQUARES = {daily_deal.BETTER: GOOD, daily_deal.ALIKE: GOLD, daily_deal.WORSE: CREAM}
 
-#: what is said of a deal before it is played: size, colour and face of its lines, and what each takes
+#: lines about a deal before it is played: size, colour and face, and the height of each
 INVITING = ((24.0, INK, text.DISPLAY), (18.0, SOFT_ON_PAPER, text.STRONG))
 INVITING_STEP = 36.0
-#: the box of the game is at most so large, and left out where there is less room
+#: maximum scale of the game's box, and the height below which it is left out
 MOST_BOX, LEAST_BOX = 0.95, 90.0
-#: the line to share: size of its letters, and its rows in a wide window; a tall one has room for another
+#: the line to share: text size, and its rows in a wide window; a tall one has room for another
 SHARED, SHARED_ROWS = 17.0, 2
-#: the widest of all lines is read in letters so much smaller
+#: smallest scale of the line to share, for the widest of all
 LEAST_SHARED = 0.64
 
 
 class ComparisonRow(NamedTuple):
-    """One of those who have played the seat."""
+    """One who has played the seat."""
 
     name: str
-    #: what is to be said of how it came out, in two parts
+    #: the result in two parts
     place: str
     score: str
-    #: "own" for the player, or how the player stands to the level: the square of the shared line; "" if there is none
+    #: "own" for the player, or the square of the shared line for the player's result against this level; "" for none
     mark: str = ""
-    #: what is to be said while the level plays
+    #: status while the level plays
     now: str = ""
 
 
 def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelComparison | None) -> list[ComparisonRow]:
-    """Everybody who has played the seat, the best first, then the level that plays now and those that wait."""
+    """Return everybody who has played the seat, the best first, then the level that plays now and those that wait."""
     own = entry.standing
     found: list[tuple[DailyResult, ComparisonRow]] = []
 
@@ -104,7 +104,7 @@ def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelCompariso
         for level in deal.levels
         if (made := entry.made.get(level))
     )
-    # of equals the player comes first
+    # the player comes first among equals
     found.sort(key=lambda pair: (pair[0].place, -pair[0].score))
     waiting = [level for level in deal.levels if level not in entry.made]
     playing = working.level if working else ""
@@ -124,7 +124,7 @@ def rows_of(texts: Texts, deal: Deal, entry: DailyEntry, working: LevelCompariso
 
 
 def verdict(texts: Texts, deal: Deal, entry: DailyEntry) -> str:
-    """What comes of it for the player, in a sentence."""
+    """Return the player's result in a sentence."""
     own = entry.standing
     if own is None:
         return texts("daily.others")
@@ -140,7 +140,7 @@ def verdict(texts: Texts, deal: Deal, entry: DailyEntry) -> str:
 
 
 def remarks(texts: Texts, entry: DailyEntry) -> str:
-    """What else is told of how it was played, or nothing."""
+    """Return remarks on how it was played, or ""."""
     parts = [texts("daily.given_up")] if entry.standing is None else []
     parts += [texts("daily.hints", count=entry.hints)] if entry.hints else []
     parts += [texts("daily.later")] if entry.later else []
@@ -148,13 +148,13 @@ def remarks(texts: Texts, entry: DailyEntry) -> str:
 
 
 def compared(texts: Texts, entry: DailyEntry) -> str:
-    """What stands beside what in the rows, and what their ticks mean."""
+    """Return what the rows compare, and the meaning of their ticks."""
     said = [texts("daily.same_seat")]
     return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
 
 
 def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
-    """What there is to play, at a glance: the box of the game, and below it a line or two."""
+    """Bake the box of the game with a line or two below it."""
     kit = plate.kit
     lines = [
         kit.line_plain(line, size, colour, face, box.w)
@@ -171,17 +171,17 @@ def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, 
 
 
 def line_height(kit: Kit) -> float:
-    """How high the line to share is, in its rows."""
+    """Return the height of the line to share with its rows."""
     return shared_rows(kit) * SHARED * text.SPACING * kit.text_scale / kit.scale + 14
 
 
 def shared_rows(kit: Kit) -> int:
-    """In how many rows the line to share is shown at most."""
+    """Return the maximum number of rows of the line to share."""
     return SHARED_ROWS + kit.frame.tall
 
 
 def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
-    """The line to share as it will be read, squares and all, in letters as large as its rows have room for."""
+    """Draw the line to share with its squares, in the largest letters that fit its rows; plain."""
     whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), WHITE).copy()
     whole.blit(surfaces.ring(whole.get_size(), kit.px(12), max(1, kit.px(2)), LIP), (0, 0))
     room, real = kit.px(w - 28), round(SHARED * kit.text_scale)
@@ -199,7 +199,7 @@ def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
 
 
 def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
-    """The words and squares of the line to share in rows, in letters so large."""
+    """Break the words and squares of the line to share into rows, at ``real`` pixels."""
     rows: list[list[Surface]] = [[]]
     for word in words.split():
         pieces = [_square_plain(kit, real, sign) for sign in word if sign in SQUARES]
@@ -211,7 +211,7 @@ def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
 
 
 def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
-    """A square of the line to share, with a little room at its right."""
+    """Draw a square of the line to share, with a gap at its right; plain."""
     side, edge = real, max(1, kit.px(1.5))
     whole = surfaces.blank((side + edge, side))
     whole.fill((*WHITE, 0))
@@ -221,12 +221,12 @@ def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
 
 
 def head_height(kit: Kit) -> float:
-    """How high the felt with the game and its table is."""
+    """Return the height of the felt with the game and its table."""
     return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
 
 
 def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, when: str) -> None:
-    """Bake the felt of the game with its name, the date, and who sits at the table."""
+    """Bake the felt of the game with its name, the date, and the players."""
     kit, texts = plate.kit, context.texts
     felt = layout.Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
     plate.inset(felt, 14, PRESENTATIONS[deal.game].felt)
@@ -239,7 +239,6 @@ def bake_head(context: Context, plate: Backdrop, box: layout.Box, deal: Deal, wh
     step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
     levels = [texts(f"level.{seat.kind}") for seat in others]
     size = round(kit.fitting(16, 22) * kit.text_scale)
-    # all in letters of one size
     real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
@@ -260,19 +259,19 @@ def draw_comparison(kit: Kit, box: layout.Box, rows: Sequence[ComparisonRow], ca
 
 
 def _square(h: float) -> float:
-    """How large the square is in a row so high."""
+    """Return the size of the square in a row of height ``h``."""
     return min(34.0, h - 10)
 
 
 def _columns(kit: Kit, w: float, h: float) -> tuple[float, float, float]:
-    """Of a row so wide and high: where its second column begins, the room for all of them, the size of the letters."""
+    """Return the start of a row's second column, the width of all columns, and the text size."""
     left = 24 + _square(h)
     room = w - left - 16
     return left + room * 0.31, room, kit.fitting(21, h * 0.62)
 
 
 def row_plain(kit: Kit, w: float, h: float, row: ComparisonRow) -> Surface:
-    """One who has played the seat: the square, the name, the place and what was scored."""
+    """Draw one who has played the seat: the square, the name, the place and the score; plain."""
     own = row.mark == "own"
     whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), GOLD if own else PARCHMENT).copy()
     middle = whole.get_height() // 2

@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: a month on its paper, each date with what came of it."""
+"""The calendar of the deals of the day: a month on its paper, with the result of each date."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date
@@ -22,11 +22,11 @@ from game.engine.widgets import UseAction, Widget
 from game.player import daily_deal
 
 WEEK, MOST_WEEKS = 7, 6
-#: the name of the month, the names of the days, the sums below: so high
+#: heights of the month's name, the weekdays, and the sums below
 MONTH, NAMES, SUMS = 62.0, 30.0, 44.0
-#: between two dates, and from the edge of the paper
+#: gap between dates, and distance from the paper's edge
 GAP, EDGE = 5.0, 16.0
-#: fewer dates in a row are none to speak of
+#: shortest streak worth showing
 ROW = 2
 
 
@@ -38,11 +38,11 @@ class Month(NamedTuple):
 
     @classmethod
     def of(cls, day: date) -> "Month":
-        """The one of a date."""
+        """Return the month of a date."""
         return cls(day.year, day.month)
 
     def moved(self, by: int) -> "Month":
-        """So many months later."""
+        """Return the month ``by`` months later."""
         year, month = divmod(self.year * 12 + self.month - 1 + by, 12)
         return Month(year, month + 1)
 
@@ -54,32 +54,32 @@ class Month(NamedTuple):
 
 
 def date_words(context: Context, day: date) -> str:
-    """A date in words, with its weekday."""
+    """Return a date in words, with its weekday."""
     texts = context.texts
     words = texts("statistics.date", day=day.day, month=texts(f"statistics.month.{day.month}"))
     return f"{texts(f'statistics.weekday.{day.weekday()}')}, {words}"
 
 
 class KnownDates(NamedTuple):
-    """What the calendar knows of all dates."""
+    """All dates with their results, as the calendar knows them."""
 
     today: date
     entries: Mapping[date, daily_deal.DailyEntry]
-    #: the dates whose matches have been begun
+    #: dates whose matches have been started
     open: Collection[date]
 
     def has(self, day: date) -> bool:
-        """Whether a date can be looked at: it has come, or something came of it before the device's date went back."""
+        """Return True if a date can be selected: it has come, or was played before the clock was set back."""
         return daily_deal.FIRST_DAY <= day <= self.today or day == self.today or day in self.entries or day in self.open
 
     @property
     def months(self) -> tuple[Month, Month]:
-        """The first and the last month with a date to look at."""
+        """The first and the last month with a date to select."""
         known = [self.today, *self.entries, *self.open]
         return min(Month.of(day) for day in (daily_deal.FIRST_DAY, *known)), max(map(Month.of, known))
 
     def state(self, day: date) -> str:
-        """What is to be said of a date: the end of its text key and of its picture."""
+        """Return the state of a date: the suffix of its text key, and the key of its sign."""
         entry = self.entries.get(day)
         if entry is None:
             return "open" if day in self.open else "free"
@@ -88,7 +88,7 @@ class KnownDates(NamedTuple):
         return "won" if entry.standing.place == 1 else "played"
 
 
-#: the signs of dates by their state
+#: icons of dates by their state
 SIGNS = {"open": "play", "given_up": "minus", "won": "star_gold", "played": "check"}
 
 
@@ -137,7 +137,7 @@ class DayCell(Widget):
 def cell_plain(  # noqa: PLR0913 - all of it is what one sees
     kit: Kit, w: float, h: float, number: int, look: str, felt: Colour, later: bool, today: bool, lit: bool
 ) -> Surface:
-    """A date with the sign of what came of it, on the felt of its game once it has been played."""
+    """Draw a date with the sign of its result, on the felt of its game once it has been played; plain."""
     fill, ink = {"free": (PARCHMENT, INK), "open": (AMBER, INK)}.get(look, (felt, CREAM))
     size, radius = (kit.px(w), kit.px(h)), kit.px(12)
     whole = surfaces.rounded(size, radius, mix(fill, WHITE, 0.25) if lit else fill).copy()
@@ -156,7 +156,7 @@ def cell_plain(  # noqa: PLR0913 - all of it is what one sees
 
 
 def ring_plain(kit: Kit, w: float, h: float) -> Surface:
-    """What the date has that is looked at: an ink line with a light one in it."""
+    """Draw the ring of the selected date: an ink line with a light one inside; plain."""
     size = (kit.px(w), kit.px(h))
     whole = surfaces.ring(size, kit.px(12), max(2, kit.px(4)), INK).copy()
     inner = (size[0] - 2 * kit.px(4), size[1] - 2 * kit.px(4))
@@ -169,15 +169,15 @@ class MonthCalendar:
 
     def __init__(self, context: Context, known: KnownDates, day: date) -> None:
         self.context, self.known = context, known
-        #: the date that is looked at, and the month that is shown
+        #: the selected date, and the displayed month
         self.day, self.month = day, Month.of(day)
 
     def turn(self, by: int) -> None:
-        """Show the month so many later; where there is none, nothing leads to it."""
+        """Show the month ``by`` months later; the buttons stop at the first and last."""
         self.month = self.month.moved(by)
 
     def sums(self) -> list[str]:
-        """What all dates add up to, as far as there is something to be glad of."""
+        """Return the totals of all dates that are worth showing."""
         texts, known = self.context.texts, self.known
         if not known.entries:
             return [texts("daily.none")]
@@ -188,14 +188,14 @@ class MonthCalendar:
         return [*found, texts("daily.played", count=len(known.entries))]
 
     def title(self) -> str:
-        """The month in words."""
+        """Return the month in words."""
         name = self.context.texts(f"statistics.month.{self.month.month}")
         return self.context.texts("statistics.date_of_year", date=name, year=self.month.year)
 
     def bake(
         self, plate: Backdrop, box: layout.Box, choose: Callable[[date], Transition], turn: Callable[[int], Transition]
     ) -> list[Widget]:
-        """Bake what stands still, and return the dates and the ways to other months."""
+        """Bake the static parts, and return the dates and the buttons to other months."""
         kit, texts, (first, last) = plate.kit, self.context.texts, self.known.months
 
         def way(name: str, by: int, icon: str, enabled: bool) -> RoundButtonPart:
@@ -215,7 +215,6 @@ class MonthCalendar:
         return PaperBox(Column((RowOfParts(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
-        """A date that can be looked at, or its number."""
         if not self.known.has(day):
             return TextLine(str(day.day), kit.fitting(21, 30), LIP, text.DISPLAY, "centre")
         chosen, use = day == self.day, partial(choose, day)

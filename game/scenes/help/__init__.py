@@ -1,1 +1,1 @@
-"""How a game is played."""
+"""The rules of a game, explained."""

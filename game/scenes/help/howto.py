@@ -1,4 +1,4 @@
-"""How a game is played: short pages of papers with pictures of the game's own cards."""
+"""The rules of a game: short pages of papers with pictures of the game's own cards."""
 
 from pygame import Surface
 
@@ -15,18 +15,18 @@ from game.player import lessons
 from game.scenes.navigation import routes
 from game.scenes.shared.common import Paged, back_button, heading, heading_box
 
-#: drawings grow with the cards, not with the text: no more than this
+#: drawings grow with the cards, not with the text: at most by this factor
 MOST_GROWTH = 1.15
 GAP = 12.0
-#: height of the panel with the sentence below
+#: height of the panel with the tip below
 TIP = 86.0
-#: height of the letters of a paper's sentences
+#: text size of a paper's sentences
 BODY = 19.0
-#: how large drawings may be: the first of these at which all sentences keep their size
+#: scales of the drawings: the first one at which all sentences keep their size is used
 SHARES = (1.0, 0.9, 0.8)
 #: width of a gallery's card
 GALLERY_CARD = 78.0
-#: height of a card of width 1 in a gallery, whatever the game
+#: height of a card of width 1 in a gallery, for all games
 RATIO = 1.4
 
 
@@ -38,7 +38,7 @@ class HowTo(Paged):
     def __init__(self, context: Context, game: str, teaches: bool = True) -> None:
         super().__init__(context)
         self.game = game
-        #: it leads to the guided first game, if there is one
+        #: it links to the tutorial, if there is one
         self.teaches = teaches and GAMES[game].lesson is not None
         self.pages: tuple[HelpPage, ...] = PRESENTATIONS[game].howto.PAGES
         self.items.focus = "next"
@@ -113,7 +113,7 @@ class HowTo(Paged):
             self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
 
     def _drawn_share(self, papers: tuple[PagePaper, ...], box: Box) -> float:
-        """How large the drawings of a page are: smaller ones where large texts need their room."""
+        """Return the scale of a page's drawings: smaller if large texts need the room."""
         kit, texts = self.context.kit, self.context.texts
         real = round(BODY * kit.text_scale)
 
@@ -143,7 +143,7 @@ class HowTo(Paged):
             plate.put(words, x, top + title.get_height() / kit.scale, "corner")
 
     def _tip_over(self, page: HelpPage) -> float:
-        """How much higher than usual the sentence below is, which lies in a panel of its own on a tall screen."""
+        """Return how much higher than usual the tip is; on a tall screen it has a panel of its own."""
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
             return 0.0
@@ -151,7 +151,7 @@ class HowTo(Paged):
         return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
 
     def _bake_foot(self, page: HelpPage, y: float) -> list[widgets.Widget]:
-        """The sentence below, and what turns the page."""
+        """Bake the tip, and return the buttons that turn the page."""
         context, frame, plate = self.context, self.context.frame, self.plate
         kit, texts = context.kit, context.texts
         tall = frame.tall
@@ -188,7 +188,7 @@ class HowTo(Paged):
         ]
 
     def _way_to_lesson(self) -> list[widgets.Widget]:
-        """The button that leads to the guided first game, if there is one, in the upper right corner."""
+        """Return the button to the tutorial in the upper right corner, if there is one."""
         if not self.teaches:
             return []
         context, frame, game = self.context, self.context.frame, self.game
@@ -204,7 +204,6 @@ class HowTo(Paged):
         return [widgets.Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     def message_box(self) -> Box | None:
-        """Over the heading, but not over the way to the lesson."""
         right = (110 if self.context.frame.tall else 340) if self.teaches else 24
         return heading_box(self.context, right)
 
@@ -239,12 +238,12 @@ class HowTo(Paged):
 
 
 def _room(paper: Box, share: float) -> tuple[float, float]:
-    """How wide and high the sentences of a paper may be beside drawings of that size."""
+    """Return the width and height of a paper's sentences beside drawings of that scale."""
     return paper.w - AREA[0] * share - 36, paper.h - 76
 
 
 def _together(faces: tuple[str, ...], x: float, y: float) -> list[PageCard]:
-    """One large card, or up to four small ones in a square."""
+    """Return one large card, or up to four small ones in a square."""
     if len(faces) == 1:
         return [PageCard(faces[0], x, y, GALLERY_CARD)]
     w = GALLERY_CARD / 2 - 2

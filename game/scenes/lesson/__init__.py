@@ -1,1 +1,1 @@
-"""The guided first game: its words and its end."""
+"""The tutorial of a game: its words and its end."""

@@ -1,4 +1,4 @@
-"""The end of a guided first game: what the learner knows now, ticked off line by line, and the way to a real one."""
+"""The end of a tutorial: a checklist of what was learned, and buttons to a real match."""
 
 from collections.abc import Sequence
 
@@ -19,20 +19,20 @@ from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import Baked, back_button, veiled
 from game.tutorial.lesson import LEARNER
 
-#: a line after the other is ticked off in so many milliseconds at normal speed
+#: milliseconds per ticked line at normal speed
 TICK_MS = 420.0
-#: how wide the paper is, and what lies around its lines
+#: width of the paper, and the padding around its lines
 WIDE, EDGE = 800.0, 40.0
-#: size of the letters, and radius of a tick
+#: text size, and radius of a tick
 SIZE, TICK = 22.0, 15.0
-#: height of a button, between two of them, and radius of the glad figure
+#: height of a button, gap between two of them, and radius of the glad figure
 BUTTON, GAP, FACE = 84.0, 14.0, 54.0
-#: the least and the most that is free between two lines
+#: minimum and maximum gap between two lines
 LEAST_APART, MOST_APART = 4.0, 18.0
 
 
 def line_plain(kit: Kit, w: float, words: str) -> Surface:
-    """A tick and what was learned beside it; plain."""
+    """Draw a tick and what was learned beside it; plain."""
     left = 2 * TICK + 16
     picture = kit.paragraph_plain(words, SIZE, w - left, palette.INK, text.STRONG)
     high = max(picture.get_height(), kit.px(2 * TICK) + 2)
@@ -46,7 +46,7 @@ def line_plain(kit: Kit, w: float, words: str) -> Surface:
 
 
 class LessonEnd(Baked):
-    """Says what was learned, with a little confetti, and leads on."""
+    """Lists what was learned, with a little confetti."""
 
     stage = "result"
 
@@ -57,13 +57,13 @@ class LessonEnd(Baked):
             context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned_keys(match.game.name)
         ]
         self._celebration = Celebration(context, True, False)
-        #: how long the lines have been ticked off for, and how many of them are
+        #: elapsed time of the ticking, and number of ticked lines
         self._ms, self.ticked = 0.0, 0
         self._spots: list[tuple[float, float]] = []
         self.items.focus = "play"
 
     def update(self, ms: float) -> Transition:
-        """Tick off line by line; without motion all of them are there at once."""
+        """Tick line by line; without animation all at once."""
         settings = self.context.settings
         self.dirty |= self._celebration.update(ms)
         if self.ticked == len(self.lines):
@@ -77,7 +77,7 @@ class LessonEnd(Baked):
         return None
 
     def on_input(self, event: Input) -> Transition:
-        """Whatever is pressed ends what moves."""
+        """End all movement at any press."""
         if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down"):
             self._celebration.finish()
             self.dirty |= self.ticked < len(self.lines)
@@ -87,7 +87,7 @@ class LessonEnd(Baked):
     # ---- choices ----------------------------------------------------------------------------------
 
     def _play(self) -> Transition:
-        """A match of the same game with what was taught, against those who play it least well."""
+        """Start a match of the same game with the taught rules, against the weakest bots."""
         context, game = self.context, self.match.game.name
         match = lessons.first_match(context, game)
         if saves.shelve(context, game):
@@ -98,7 +98,7 @@ class LessonEnd(Baked):
         return Reset(routes.setup(self.context, self.match.game.name))
 
     def back(self) -> Transition:
-        """To where the lesson was begun."""
+        """Return to where the lesson was started."""
         return Pop()
 
     def spoken(self) -> str:
@@ -114,7 +114,7 @@ class LessonEnd(Baked):
         larger = kit.text_scale / kit.scale
         wide = frame.width - 48.0 if tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
         room = self._room = wide - 2 * EDGE
-        # what falls is drawn between the paper and its words
+        # the confetti is drawn between the paper and its words
         self._heads = [
             (kit.line(texts("lesson.done"), 44, palette.INK, text.DISPLAY, room), 24 * larger),
             (kit.line(texts("lesson.learned"), 20, palette.SOFT_ON_PAPER, text.STRONG, room), 60 * larger),
@@ -126,7 +126,7 @@ class LessonEnd(Baked):
         set_up = ButtonPart("set-up", texts("lesson.set_up"), self._set_up, size=24, h=BUTTON)
         ways = Column((play, set_up), GAP) if tall else RowOfParts((set_up, play), GAP)
         highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
-        # what is left over goes between the lines
+        # spare height goes between the lines
         lines = [CustomPart(self._place_line, h=high + LEAST_APART, weight=1, most=high + MOST_APART) for high in highs]
         head = CustomPart(self._place_head, h=FACE + 14 + 78 * larger)
         paper = PaperBox(Column((head, *lines, Part(h=GAP), ways, Part(h=34))), EDGE, radius=24)
@@ -137,18 +137,16 @@ class LessonEnd(Baked):
         self.show([*paper.lay(plate, box), back_button(context, self.back)])
 
     def _place_head(self, box: layout.Box) -> Sequence[widgets.Widget]:
-        """The figure looks over the paper's edge, and its words are below."""
+        """Place the figure over the paper's edge, and its words below."""
         self._face = box.centre[0], box.y
         self._heads = [(head, box.y + FACE + 14 + down) for head, down in self._heads]
         return ()
 
     def _place_line(self, box: layout.Box) -> Sequence[widgets.Widget]:
-        """Where a line of what was learned will be."""
         self._spots.append((box.x, box.y))
         return ()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the paper, what falls over it, and over that the words and what can be used."""
         canvas.background(self.plate.surface)
         self._celebration.draw(canvas)
         kit, (x, y) = self.context.kit, self._face

@@ -1,4 +1,4 @@
-"""What a guided first game says at a step, whatever its table: the words, and who is named in them."""
+"""Texts of a tutorial's steps for any table, with the opponents' names filled in."""
 
 from collections.abc import Sequence
 
@@ -8,33 +8,33 @@ from game.engine.match_texts import LogLine
 from game.engine.panel import ON, PanelButton, PanelText
 from game.tutorial.course import AnyCourse
 
-#: so many of the moves since the learner's last one are told while others follow
+#: number of opponents' moves since the learner's last one that are listed
 TOLD = 3
-#: an answer to a move that is not meant has been read after so long, in milliseconds, and gives way to what is asked
+#: an answer to a wrong move is shown for this long, in milliseconds, before the task returns
 ANSWER_MS = 7000.0
 
 
 class LessonAnswer:
-    """What would have come of the move that was tried last. Soon, or at the next press, what is asked comes back."""
+    """The consequence of the last wrong move. The task returns after a while, or at the next press."""
 
     def __init__(self) -> None:
-        #: the text key of what is said, or ""
+        #: text key of the answer, or ""
         self.key = ""
         self._left = 0.0
-        #: something has been pressed since it was given: what gave it may still be held down
+        #: pressed since the answer came: the press that caused it may still be held
         self._pressed = False
 
     def give(self, key: str) -> None:
-        """Say it from now on; "" says nothing."""
+        """Show an answer from now on; "" shows none."""
         self.key, self._left, self._pressed = key, ANSWER_MS, False
 
     def passed(self, ms: float) -> bool:
-        """Let time pass; return whether it gives way."""
+        """Advance time; return True if the answer has expired."""
         self._left -= ms
         return bool(self.key) and self._left <= 0 and self._gone()
 
     def ended_by(self, event: Input) -> bool:
-        """Take note of input before it is used; return whether the answer gives way to it."""
+        """Note input before it is used; return True if it ends the answer."""
         if isinstance(event, Pointer) and event.kind == "down":
             self._pressed = bool(self.key)
         ends = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "up" and self._pressed)
@@ -46,13 +46,13 @@ class LessonAnswer:
 
 
 def lesson_words(context: Context, course: AnyCourse, key: str) -> str:
-    """A text of the lesson, with the names of the others."""
+    """Return a text of the lesson, with the names of the others."""
     names = {f"name{seat}": row.name for seat, row in enumerate(course.match.seats) if seat}
     return context.texts(f"{course.game.name}.lesson.{key}", **names)
 
 
 def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
-    """What is said at this step, or the ``answer`` to a move that is not meant."""
+    """Return the text of the current step, or the ``answer`` to a wrong move."""
     texts, step = context.texts, course.step
     ways = () if step.action is not None else (PanelButton(ON, texts("lesson.on"), kind="primary"),)
     if answer:
@@ -70,6 +70,6 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
 
 
 def others_text(context: Context, since: Sequence[LogLine]) -> PanelText:
-    """What has been done ``since`` the learner was asked, while others go on; what happens twice is said once."""
+    """Return what others have done ``since`` the learner's turn, without repeats."""
     texts, words = context.texts, dict.fromkeys(line.words for line in since)
     return PanelText(texts("lesson.meanwhile"), texts.sentences(list(words)[-TOLD:]))

@@ -1,1 +1,1 @@
-"""Ways from screen to screen, and screens by their addresses."""
+"""Routes between screens, and screens by their addresses."""

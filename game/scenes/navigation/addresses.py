@@ -1,7 +1,7 @@
-"""Screens by words: where a page that has to start anew goes on.
+"""Addresses of screens, by which a reloaded page resumes.
 
-A scene says its own ``address``, words parted by dots such as ``table.push``; here it is made again of them. What the
-screen showed lies in the storage, with the server of the party, or in the address itself.
+A scene has an ``address``, words separated by dots such as ``table.push``; this module makes the scene from it. The
+content is in the storage, with the party's server, or in the address itself.
 """
 
 import json
@@ -17,18 +17,18 @@ from game.engine.transitions import Push, Reset, Transition
 from game.player import daily_store, known_parties, lineup, puzzles, saves
 from game.scenes.navigation import routes
 
-#: the lowest screen of all, which needs no steps
+#: the bottom screen, which needs no steps
 TITLE = "title"
-#: of what is to be found nowhere again: it leads to the title, which says so
+#: address of what cannot be found again: it opens the title, which says so
 GONE = "gone"
-#: how a device is at a party
+#: roles of a device at a party
 SEAT, WATCH = "seat", "watch"
 
 
 def address_of(context: Context, scenes: Sequence[Scene]) -> str:
-    """Where whoever sees these ``scenes``, lowest first, is to be found again; "" if that is nowhere but at the title.
+    """Return the address of the ``scenes``, bottom first; "" for the title.
 
-    Whoever is at a party is there, whichever screen is open; a sheet over a table has no address of its own.
+    At a party it is the party's, regardless of the screen; a sheet over a table has no address of its own.
     """
     if session := context.session:
         kept = session.kept
@@ -37,7 +37,7 @@ def address_of(context: Context, scenes: Sequence[Scene]) -> str:
 
 
 def opened(context: Context, address: str) -> list[Transition]:
-    """What leads from the title to an address, step by step; nothing if there is no such screen, or no longer."""
+    """Return the transitions from the title to an address; none if there is no such screen, or no longer."""
     kind, *words = address.split(".")
     try:
         table = _table(context, kind, words)
@@ -47,32 +47,32 @@ def opened(context: Context, address: str) -> list[Transition]:
 
 
 def _game(words: Sequence[str]) -> str:
-    """The game that an address names; ValueError if there is none of that name."""
+    """Return the game that an address names; raise ValueError if there is none of that name."""
     if words[0] not in GAMES:
         raise ValueError(words[0])
     return words[0]
 
 
 def _finished(context: Context, words: Sequence[str]) -> dict[str, Json]:
-    """The finished match that an address names by its number, newest first; IndexError if there is none."""
+    """Return the finished match of an address's number, newest first; raise IndexError if there is none."""
     return saves.finished_matches(context)[_number(words[0])]
 
 
 def _number(word: str) -> int:
-    """The number from 0 on that a word is; raise ValueError for any other."""
+    """Return the number from 0 on that a word is; raise ValueError for any other word."""
     if not (word.isascii() and word.isdigit()):
         raise ValueError(word)
     return int(word)
 
 
 def _seed(words: Sequence[str]) -> int:
-    """The game number behind a set-up's game; 0 where there is none, or one that no set-up can show."""
+    """Return the seed in a set-up's address; 0 if there is none, or one that no set-up can show."""
     seed = _number(words[1]) if words[1:] else 0
     return seed if seed < 10**lineup.DIGITS else 0
 
 
 def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
-    """A table that nothing lies below: a match in progress or its sums, that of a date, a party."""
+    """Return a table with nothing below it (a match in progress or its sums, that of a date, a party), or None."""
     match kind:
         case "table":
             saved = saves.stored_match(context, _game(words))
@@ -93,7 +93,7 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
 
 
 def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
-    """What lies over the title, the lowest first."""
+    """Return the scenes above the title, bottom first."""
     match kind:
         case "setup":
             return [routes.setup(context, _game(words), _seed(words))]
@@ -118,7 +118,7 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
             match, ended_ms = saves.match_of(save), saves.time_of(save, "ended_ms")
             if kind == "review":
                 return [routes.review(context, match, ended_ms)]
-            # where it stands and, if it was opened from a review, for whom
+            # position and, if opened from a review, viewer
             place, *viewer = map(_number, words[1:3])
             return [routes.replay(context, match, ended_ms, place, *viewer)]
     return []

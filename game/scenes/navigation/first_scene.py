@@ -9,7 +9,7 @@ from game.scenes.navigation import routes
 
 
 def first_scene(context: Context, request: LaunchRequest) -> Transition:
-    """Open what ``request`` asks for."""
+    """Open the scene of ``request``."""
     if request.join_link is not None:
         return Reset(routes.party_entry(context, request.join_link))
     if not request.game:
@@ -29,7 +29,7 @@ def first_scene(context: Context, request: LaunchRequest) -> Transition:
     try:
         match = chosen.match()
     except InvalidOptions as error:
-        # house rules that fit some number of seats, but not the one of the last set-up
+        # house rules that fit some numbers of seats, but not that of the last set-up
         context.tell(f"reason.{error.reason}", **error.details)
         return Reset(routes.setup(context, request.game))
     if saves.shelve(context, request.game):

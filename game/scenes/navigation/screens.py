@@ -1,4 +1,4 @@
-"""All screens, each by the name of the way that leads there: the one place that knows them."""
+"""All screens by the names of their routes: the one module that imports them all."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -40,14 +40,14 @@ from game.wire.join_link import JoinLink
 
 
 def table(context: Context, match: AnyMatch) -> Scene:
-    """Play a match: in turns, or all at once where the game is one in real time."""
+    """Return the table of a match, in turns or in real time."""
     if match.game.real_time:
         return LiveScene(context, live_local.LiveLocalDriver(context, match))
     return scene.TurnScene(context, local.TurnLocalDriver(context, match))
 
 
 def party_entry(context: Context, join_link: JoinLink) -> Scene:
-    """A party, or where one can be opened, by the way that the command line or a link tells."""
+    """Return the party of a link or the command line, or the screen to open one."""
     if not device.can_connect():
         context.tell("party.no_library")
         return Title(context)
@@ -58,7 +58,7 @@ def party_entry(context: Context, join_link: JoinLink) -> Scene:
 
 
 def online_table(context: Context, session: PartySession) -> Scene:
-    """The table of a party's match."""
+    """Return the table of a party's match."""
     standing = session.remote.standing
     assert standing is not None, "a table is one of a party"
     if GAMES[standing.game].real_time:
@@ -67,12 +67,12 @@ def online_table(context: Context, session: PartySession) -> Scene:
 
 
 def daily_table(context: Context, day: date) -> Scene:
-    """Play the deal of a date, from where it was left."""
+    """Return the table of a date's deal, from where it was left."""
     return scene.TurnScene(context, daily.DailyDriver(context, daily_store.begin(context, day)))
 
 
 def lesson(context: Context, game: str) -> Scene:
-    """The guided first game of a game that has one, from where it was left."""
+    """Return the tutorial of a game, from where it was left."""
     course = lessons.start_course(context, game)
     if course.game.real_time:
         return LiveScene(context, live_lesson.LiveLessonDriver(context, course))
@@ -80,25 +80,25 @@ def lesson(context: Context, game: str) -> Scene:
 
 
 def puzzle(context: Context, game: str, number: int) -> Scene:
-    """One puzzle of a game at its table."""
+    """Return one puzzle of a game at its table."""
     if GAMES[game].real_time:
         return LiveScene(context, live_puzzle.LivePuzzleDriver(context, game, number))
     return scene.TurnScene(context, TurnPuzzleDriver(context, game, number))
 
 
 def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
-    """Watch a finished match again: move by move, or by its own clock."""
+    """Return the replay of a finished match, move by move or by its own clock."""
     if match.game.real_time:
         return LiveScene(context, live_replay.LiveReplayDriver(context, match, ended_ms, place))
     return scene.TurnScene(context, TurnReplayDriver(context, match, ended_ms, place, viewer))
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:
-    """See what decisions in a finished match were worth, or how quick everybody was in one of real time."""
+    """Return the review of a finished match: the value of its decisions, or the reaction times in real time."""
     return (look_back.LookBack if match.game.real_time else ReviewScreen)(context, match, ended_ms)
 
 
-#: what makes the scene that a way leads to
+#: makers of the scenes, by the route's name
 SCREENS: Mapping[str, Maker] = MappingProxyType(
     {
         "title": Title,

@@ -1,1 +1,1 @@
-"""Play together: the way to a party, its lobby, its people."""
+"""Play together: joining a party, its lobby, its people."""

@@ -1,4 +1,4 @@
-"""Play together: open a table for others, or come to one by its code or its address."""
+"""Play together: open a table for others, or join one by its code or its address."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,14 +29,14 @@ from game.scenes.shared import common, text_entry_scene
 from game.wire.commands import ChooseGame
 from game.wire.join_link import InvalidLink, JoinLink, is_code, link_to_party, link_to_server
 
-#: an address is no longer
+#: maximum length of an address
 LONGEST = 80
-#: so many ways back are offered; how high one alone is, and one of several, and what is free between them, logical
+#: maximum number of tables to return to; height of one button alone, of one of several, and their gap, logical
 MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 
 
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
-    """The way to other devices. Nothing is asked of a network before something here is used."""
+    """The screen to join other devices. It uses no network before the player does something."""
 
     stage = "menu"
 
@@ -44,13 +44,12 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         super().__init__(context)
         self.typed_way = ""
         self.before = known_parties.links_before(context)[:MOST_BACK]
-        #: where tables are: the page's own server, or the one of last time
+        #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
         self.items.focus = "back_to" if self.before else "way"
 
     @property
     def address(self) -> str:
-        """The one page from which tables with other devices are reached."""
         return "together"
 
     # ---- choices --------------------------------------------------------------------------------
@@ -89,7 +88,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             self.say(self.context.texts("party.needs_address"))
             return None
         if not (join_link.code or join_link.party):
-            # a server by itself: from now on tables are opened there
+            # only a server: tables are opened there from now on
             self.server, self.typed_way = join_link.server, ""
             self.say(self.context.texts("party.server_known"))
             self.build()
@@ -118,7 +117,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         self.show([common.back_button(context, self.back), *body.lay(plate, box)])
 
     def _back_to(self) -> list[Part]:
-        """A button for each table that one has not left."""
+        """Return a button for each table that the player has not left."""
         texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
         high = BACK if len(self.before) > 1 else BACK_ALONE
         ways = []
@@ -130,7 +129,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         return [Grid(ways, columns, (BACK_GAP, BACK_GAP))] if ways else []
 
     def _joining(self) -> Part:
-        """A field for a code or an address, and the way there."""
+        """Return the field for a code or an address, with its button."""
         texts = self.context.texts
         title = TextLine(texts("party.join"), 30, face=text.DISPLAY, h=50)
         note = Paragraph(texts("party.join_note"), 19, SOFT_ON_PAPER, limit=76, h=84)
@@ -148,7 +147,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         ]
 
     def _opening(self) -> Part:
-        """A button for each game that can be played with other devices."""
+        """Return a button for each game that can be played with other devices."""
         texts, able = self.context.texts, bool(self.server)
         title = TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
         note = Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)

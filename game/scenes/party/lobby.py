@@ -1,4 +1,4 @@
-"""A party before, between and after its matches: who sits where, what is played, and the code by which others come."""
+"""A party before, between and after its matches: its seats, its game, and the code to join it."""
 
 from dataclasses import replace
 from functools import partial
@@ -26,16 +26,16 @@ from game.wire.commands import ANYWHERE, FREE, AllowHints, AssignSeat, ChooseGam
 from game.wire.join_link import JoinLink
 from game.wire.messages import Close, PartyPhase, PartyState, SeatInfo
 
-#: the colour of the table before it is known what is played
+#: colour of the table before the game is known
 FELT = (34, 64, 58)
-#: so many seconds a turn may have
+#: seconds per turn to choose from; 0 is no limit
 SECONDS = (0, 30, 60, 120)
-#: what there is to be scanned on a screen for all; how much larger everything is there
+#: size of the QR code's column on a shared screen, and the scale of everything there
 SCANNED, LARGER = 540.0, 1.45
 
 
 class Lobby(TableForm):
-    """Sit down, wait for the others, begin. What is chosen is asked of the party, and seen once it is so for all."""
+    """Sit down, wait for the others, start. Choices are sent to the party, and shown once the party confirms them."""
 
     empties, empties_sure = "kick", "party.kick_sure"
 
@@ -45,19 +45,19 @@ class Lobby(TableForm):
         settings = context.settings
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
-        #: whoever has said before who plays here sits down at once
+        #: a player whose name is known sits down at once
         self._sits_down = settings.met and not session.join_link.watches and not session.is_sent_away
-        #: somebody has asked for it once more: what is known is of before
+        #: a retry is pending: the known state is outdated
         self._tries_again = False
         self._shown: object = None
-        #: what is being changed on the screen of house rules
+        #: the line-up that is being changed on the screen of house rules
         self._rules: Lineup | None = None
 
-    # ---- what there is to know ------------------------------------------------------------------
+    # ---- state ------------------------------------------------------------------------------------
 
     @property
     def standing(self) -> PartyState | None:
-        """How things stand at the party, once that is known."""
+        """The party's state, once known."""
         return self.session.remote.standing
 
     @property
@@ -67,26 +67,26 @@ class Lobby(TableForm):
 
     @property
     def seat(self) -> int:
-        """One's own seat, or -1."""
+        """The player's own seat, or -1."""
         return self.session.remote.seat
 
     @property
     def owns(self) -> bool:
-        """Whether one decides here what is played and by whom."""
+        """True if this player decides the game and the seats."""
         standing, seat = self.standing, self.seat
         if standing is None or seat < 0:
             return False
-        # while the owner is away, whoever is there
+        # while the owner is away, everybody present may
         return standing.owner in (seat, -1) or standing.places[standing.owner].away
 
     @property
     def gathers(self) -> bool:
-        """Whether seats can be taken and given."""
+        """True if seats can be taken and given."""
         return self.standing is not None and self.standing.phase == PartyPhase.GATHERING
 
     @property
     def plays(self) -> bool:
-        """Whether a match goes on behind it."""
+        """True if a match is in progress."""
         return self.standing is not None and self.standing.phase == PartyPhase.PLAYING
 
     @property
@@ -104,19 +104,19 @@ class Lobby(TableForm):
 
     @property
     def taken(self) -> int:
-        """How many seats are not free."""
+        """Number of seats that are not free."""
         return sum(place.kind != FREE for place in self._party.places)
 
     @property
     def _is_nowhere(self) -> bool:
-        """Whether there is nothing to be seen of the party, or nothing any more."""
+        """True if no party can be shown, or none any longer."""
         ended = self.session.is_lost or self.session.remote.ended is not None
         return self.standing is None or ended or self._tries_again
 
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
-        """Show what has changed; where a match has begun go to its table."""
+        """Show changes; open the table once a match has started."""
         session, standing = self.session, self.standing
         session.take_refused()
         self._tries_again &= session.remote.ended is None and not session.remote.is_there
@@ -131,7 +131,7 @@ class Lobby(TableForm):
         return None
 
     def show_changes(self) -> None:
-        """Lay it out anew if it is another one than is shown."""
+        """Lay out anew if the state differs from what is shown."""
         session, remote = self.session, self.session.remote
         known = (self.standing, self.seat, remote.ended, remote.closed, remote.is_waiting)
         shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
@@ -140,7 +140,7 @@ class Lobby(TableForm):
             self.build()
 
     def resume(self) -> None:
-        """House rules have been chosen, perhaps."""
+        """Adopt house rules that may have been chosen."""
         rules, self._rules = self._rules, None
         if rules is not None and rules.options != self.options:
             self._choose(rules)
@@ -150,7 +150,7 @@ class Lobby(TableForm):
     def rows(self) -> list[SeatRow]:
         seats, texts, party = self.table().seats, self.texts, self._party
         kinds, teams = [FREE, *GAMES[party.game].bots.levels], self._teams()
-        # whoever has no seat, or would rather have this one, takes it by a tap
+        # a player without a seat, or at another one, takes this one by a tap
         may_sit = self.gathers and not self.session.join_link.watches
         words = texts("party.free_seat")
         if may_sit:
@@ -162,21 +162,21 @@ class Lobby(TableForm):
             if self.owns and person and not own:
                 row = row._replace(out=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person:
-                # its level says all there is
+                # its level says everything
                 row = row._replace(kinds=kinds, said="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
             found.append(row._replace(own=own and self.gathers, marked=own, here=(words, sits)))
         return found
 
     def _teams(self) -> dict[int, int]:
-        """The team of each seat that is taken; after a match the seats move round."""
+        """Return the team of each taken seat; none after a match, when seats can change."""
         seats = [number for number, place in enumerate(self._party.places) if place.kind != FREE]
         if self._party.phase == PartyPhase.OVER:
             return {}
         return dict(zip(seats, GAMES[self._party.game].modes.teams(self.options, len(seats)), strict=False))
 
     def _is(self, number: int, place: SeatInfo) -> str:
-        """Who sits there, in a word or two."""
+        """Return a description of a seat's player in a word or two."""
         if place.kind == FREE:
             return ""
         if place.kind != HUMAN and not place.vacant:
@@ -194,7 +194,7 @@ class Lobby(TableForm):
         return self.texts(next(key for key, is_so in states.items() if is_so))
 
     def called(self, place: int) -> tuple[str, str]:
-        """One's own name and figure: as they stand at one's seat, or as they will be."""
+        """Return the player's name and figure: those at the seat, or those to be used."""
         if place < 0:
             return self.name, self.figure
         seat = self.table().seats[place]
@@ -241,7 +241,7 @@ class Lobby(TableForm):
         self.session.do(ChooseGame(rules.game, rules.sent()))
 
     def _gather(self) -> None:
-        """Play the same again, but with seats to be taken and given before."""
+        """Return to the lobby for the same game, so that seats can be changed first."""
         self.session.do(ChooseGame(self._party.game, self._party.options))
 
     def _choose_game(self, at: int) -> None:
@@ -251,12 +251,11 @@ class Lobby(TableForm):
         assert self.mode is not None, "there are several"
         game = GAMES[self._party.game]
         options = self.options | {self.mode.name: self.mode.values[at]}
-        # what goes with that kind; how many there are is seen when they begin
+        # options that fit the mode; the number of players is settled at the start
         count = max(self.taken, game.seat_range(options)[0])
         self._choose(Lineup(game.name, [], game.modes.normalized_options(options, count, 1)))
 
     def _open_rules(self) -> Transition:
-        """All house rules of what is played next."""
         table, game = self.table(), GAMES[self._party.game]
         rows = [seat for seat in table.seats if seat.kind != FREE]
         rows += [Seat("?", game.bots.first_level, FIGURES[-1])] * (table.seat_range[0] - len(rows))
@@ -270,7 +269,7 @@ class Lobby(TableForm):
     # ---- coming and going -----------------------------------------------------------------------
 
     def _share(self, token: str = "") -> None:
-        """Hand out what leads others here, or with one's secret oneself on another device."""
+        """Share the link to the party, or with ``token`` the link to the player's own seat."""
         remote = self.session.remote
         join_link = JoinLink(self.session.join_link.server, remote.code, remote.party, token)
         words = f"{join_link.server.rpartition('/')[0]}/#{join_link.link}" if not device.WEB else ""
@@ -284,32 +283,30 @@ class Lobby(TableForm):
         )
 
     def _share_proof(self) -> None:
-        """Hand out what the last deal can be checked by."""
         key = "party.proof_copied"
         device.share_words(
             self.session.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
     def _again(self) -> None:
-        """Come in once more."""
         self.session.again()
         self._tries_again = True
         self.build()
 
     def _leave(self) -> Transition:
-        """Leave for good, once one is sure, if one has a seat."""
+        """Leave for good; a player with a seat has to confirm."""
         may_stay = self.seat >= 0 or self.session.is_lost or self.session.remote.ended is not None
         if may_stay and not self.sure("leave"):
             return None
         return stand_up(self.context, self.session)
 
     def back(self) -> Transition:
-        """To the box; the seat stays one's own."""
+        """Return to the box and keep the seat."""
         self.session.rest()
         return Reset(routes.title(self.context))
 
     def on_input(self, event: Input) -> Transition:
-        """What another tab stores is no concern of this party."""
+        """Ignore what another tab stores."""
         return None if isinstance(event, StoredElsewhere) else super().on_input(event)
 
     # ---- words ----------------------------------------------------------------------------------
@@ -323,7 +320,7 @@ class Lobby(TableForm):
         return self.texts.sentences([self.texts("party.code_spoken", code=code), who, self.waits_for()])
 
     def waits_for(self) -> str:
-        """What is to happen before it can begin, or that it can."""
+        """Return what is needed before the match can start, or that it can."""
         texts, party = self.texts, self._party
         if self.session.is_late:
             return self.session.late_words
@@ -340,7 +337,7 @@ class Lobby(TableForm):
         return texts("party.waits", name=owner.name) if owner else texts("party.needs_person")
 
     def _state(self) -> str:
-        """Why there is nothing to be seen."""
+        """Return why no party can be shown."""
         ended = self.session.remote.ended
         closed = self.session.remote.closed if ended is None else ended
         if self.session.is_lost:
@@ -355,7 +352,7 @@ class Lobby(TableForm):
         return self.texts("party.no_answer" if self.session.is_late else "party.connecting")
 
     def settled(self) -> list[str]:
-        """What is played and how, for whoever does not decide it."""
+        """Return the settings of the match, for players who cannot change them."""
         texts, party = self.texts, self._party
         game, values = GAMES[party.game], self.options
         rules = [one for one in game.options if one.pick not in ("mode", "found")]
@@ -368,7 +365,7 @@ class Lobby(TableForm):
         return [*said, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
-        """What makes another game of it, and what that is about; nothing for most games."""
+        """Return the mode and its description; [] for games without modes."""
         if self.mode is None:
             return []
         labels, note = self.mode_words()
@@ -391,7 +388,7 @@ class Lobby(TableForm):
             self.items.focus = ""
 
     def _body(self) -> ui.Part:
-        """Seats at the left and the rest beside them, or the code and what is played above, and the way on below."""
+        """Return the seats with the rest beside them, or in portrait above and below them."""
         tall, watches = self.context.frame.tall, self.session.join_link.watches
         seats = self.seat_parts()
         may = not self.plays or any(place.vacant for place in self._party.places)
@@ -402,12 +399,12 @@ class Lobby(TableForm):
             return ui.Column([*above, *seats, ui.Part(weight=ui.LAST), self._foot(126)], 12)
         if not watches:
             return self.side_by_side(seats, [self._code(176), self._played(), self._foot(108)], 16)
-        # a screen for all is there to be scanned, and read from across the room
+        # a shared screen is scanned, and read from across the room
         words = ui.TextLine(self.waits_for(), 26, CREAM, text.BLACK, "centre", weight=1)
         return self.side_by_side(seats, [self._code(534), words], 0, SCANNED)
 
     def _who(self) -> ui.Part:
-        """Who comes: name, figure, and the way to a seat."""
+        """Return the newcomer's name, figure and seat button."""
         if self.choosing is not None:
             return ui.PaperBox(self.figures(self.seat), radius=16, h=84)
         field = ui.CustomPart(lambda box: [self.name_field(self.seat, box.inset(0, 8), INK)])
@@ -415,7 +412,7 @@ class Lobby(TableForm):
         return ui.PaperBox(ui.RowOfParts((self.face(self.seat), field, sit), 12), 8, 10, radius=16, h=84)
 
     def _code(self, high: float) -> ui.Part:
-        """The code, large, and what hands out a link."""
+        """Return the code in large letters, and the buttons that share links."""
         texts, kit, session, tall = self.texts, self.kit, self.session, self.context.frame.tall
         head = min(high, 176.0)
         large = 112.0 if session.join_link.watches and not tall else min(88.0, head * 0.56)
@@ -425,7 +422,6 @@ class Lobby(TableForm):
         elif self.seat >= 0:
             along = partial(self._share, session.token)
             uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        # side by side where there is room for it
         ways: ui.Part = ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
 
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
@@ -441,7 +437,7 @@ class Lobby(TableForm):
         return ui.PaperBox(ui.Column(parts), 24, 12, h=high)
 
     def _played(self) -> ui.Part:
-        """The game, its house rules and how long a turn may take: the owner's to choose."""
+        """Return the game, its house rules and the time limit, which the owner can change."""
         texts, party = self.texts, self._party
         names = [texts(f"game.{name}") for name in GAMES]
         at, high = [*GAMES].index(party.game), 290 if self.context.frame.tall else 276
@@ -457,7 +453,7 @@ class Lobby(TableForm):
             "lock", texts("party.unlock" if party.locked else "party.lock"), lock, icon="lock", size=20
         )
         if self.plays:
-            # what is played is settled until it is over
+            # the settings are fixed until the match is over
             first: ui.Part = title
             second = ui.RowOfParts((locked,), h=50)
         else:
@@ -468,12 +464,12 @@ class Lobby(TableForm):
             rules = ui.ButtonPart("rules", texts("setup.more_rules"), self._open_rules, size=20)
             gather = ui.ButtonPart("gather", texts("party.gather"), self._gather, icon="pawn", size=20)
             second = ui.RowOfParts((rules, gather if party.phase == PartyPhase.OVER else locked), 12, h=50)
-        # one in real time has a clock of its own, and nobody takes turns
+        # a real-time game has its own clock and no turns
         rest = self._kinds() if GAMES[party.game].real_time else self._turns()
         return ui.GlassBox(ui.Column((first, second, *rest), 5), 16, 11, h=high)
 
     def _turns(self) -> list[ui.Part]:
-        """How long a turn may take, and whether there are hints."""
+        """Return the time limit per turn, and whether hints are allowed."""
         texts, seconds = self.texts, self._party.seconds
         labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
         at, name = SECONDS.index(seconds) if seconds in SECONDS else 0, texts("party.time")
@@ -491,7 +487,7 @@ class Lobby(TableForm):
         return [ui.TextLine(name, 18, SOFT, text.BLACK, h=20), bar, hints]
 
     def _kinds(self) -> list[ui.Part]:
-        """What makes another game of it, to be chosen as long as nothing is played, and what that is about."""
+        """Return the mode and its description, changeable while no match is played."""
         if self.mode is None:
             return []
         if self.plays:
@@ -502,7 +498,7 @@ class Lobby(TableForm):
         ]
 
     def _foot(self, high: float) -> ui.Part:
-        """Begin, if that is one's own to say, what is waited for, and the way out."""
+        """Return the start button or what is being waited for, and the leave button."""
         texts, waits = self.texts, self.waits_for()
         leave = self._leaving("party.leave", h=48, size=19)
         if self.plays:
@@ -520,12 +516,11 @@ class Lobby(TableForm):
         return ui.Column((first, leave), 12, h=high)
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
-        """The way out for good; it asks."""
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
         return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
 
     def _nothing(self) -> ui.Part:
-        """What is said while there is no party to be seen, and what can be done about it."""
+        """Return the message while there is no party to show, and its buttons."""
         kit, texts, session = self.kit, self.texts, self.session
         rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(560))
         words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
@@ -535,21 +530,21 @@ class Lobby(TableForm):
         if session.remote.ended == Close.ELSEWHERE:
             ways = [again]
         elif session.is_lost:
-            # its server does not know the table: ask once more, later, or let go of it
+            # its server does not know the table: retry, return later, or drop it
             ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
             forget = [self._leaving("party.lost_forget", 68, 22)] if session.is_kept else []
             ways.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
         elif session.remote.ended is not None and session.is_kept:
-            # it may be a matter of a newer page or server: the seat goes only if one says so
+            # the cause may be an outdated page or server: the seat is given up only on request
             ways.append(self._leaving("party.leave", 52, 0))
         said = ui.GlassBox(words, 30, 20, h=150)
         return ui.Anchor(ui.Column((said, ui.Column(ways, 16)), 20), 620, y=0.4)
 
 
 class People(Lobby):
-    """The people of a party while they play: it lies over the table, where the match goes on.
+    """The people of a party while they play, over the table, where the match continues.
 
-    Whatever is told waits for that table.
+    Messages wait for that table.
     """
 
     stage = "table"
@@ -559,7 +554,7 @@ class People(Lobby):
         self._sits_down = False
 
     def update(self, ms: float) -> Transition:
-        """Show what has changed; whatever is no match any longer is for the table to follow."""
+        """Show changes; close once no match is in progress, for the table to react."""
         session, standing = self.session, self.standing
         if (
             standing is None

@@ -1,1 +1,1 @@
-"""The list of puzzles, and one being solved."""
+"""The list of puzzles, and a puzzle being solved."""

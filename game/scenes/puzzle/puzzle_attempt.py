@@ -1,4 +1,4 @@
-"""A puzzle that is being solved: what has been tried, and what is said of it."""
+"""An attempt at a puzzle: the moves tried, and the texts about them."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ from game.player import puzzles
 from game.scenes.navigation import routes
 from game.tutorial.puzzle import PARTS
 
-#: the ids of what leads on
+#: ids of the buttons at the end
 NEXT, PLAY = "puzzle-next", "puzzle-play"
 
 
 def next_button(context: Context, game: str, number: int) -> PanelButton:
-    """The button to the next puzzle that is open, or back to the list where none is."""
+    """Return the button to the next open puzzle, or back to the list if there is none."""
     other, texts = puzzles.next_unsolved(context, game, number), context.texts
     key = "puzzles.all" if other is None else "puzzles.next"
 
@@ -30,7 +30,7 @@ def next_button(context: Context, game: str, number: int) -> PanelButton:
 
 
 class PuzzleAttempt:
-    """One puzzle of a game, and how far the player has come with it."""
+    """One puzzle of a game with the player's progress."""
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.context, self.game, self.number = context, game, number
@@ -38,10 +38,10 @@ class PuzzleAttempt:
         self.match = puzzles.puzzle_match(context, game, number)
         self.rules = self.match.game
         self.seat = max(0, self.rules.to_move(self.match.state))
-        #: the move that was tried last, and how many have been tried before the answer was known
+        #: the last move tried, and the number of tries before the answer was known
         self.tried: Action | None = None
         self.tries = 0
-        #: the answer is known: it was found, or asked for
+        #: the answer is known: found, or asked for
         self.done = False
 
     @property
@@ -50,14 +50,14 @@ class PuzzleAttempt:
         return self.rules.decode(self.puzzle.right[0])
 
     def is_meant(self, action: Action) -> bool:
-        """Whether a move is of the kind that is asked for: every encoded one begins with its verb."""
+        """Return True if a move has the verb of the solution; encoded moves begin with their verb."""
         verbs = [
             move[0] if isinstance(move, list) else move for move in (self.rules.encode(action), self.puzzle.right[0])
         ]
         return verbs[0] == verbs[1]
 
     def try_out(self, action: Action) -> bool:
-        """The player makes a move: whether it is the best one."""
+        """Try the player's move; return True if it is the best one."""
         if self.rules.real_time:
             action = as_live_game(self.rules).stamped(action, 0)
         right = self.puzzle.cost(self.rules.encode(action)) == 0
@@ -69,7 +69,7 @@ class PuzzleAttempt:
         return right
 
     def give_up(self) -> None:
-        """The player asks for the answer."""
+        """Show the answer at the player's request."""
         self.tried = None
         if not self.done:
             self._end(puzzles.SHOWN)
@@ -78,15 +78,15 @@ class PuzzleAttempt:
         self.done = True
         puzzles.store_solved(self.context, self.game, self.number, tries)
 
-    # ---- what is said -------------------------------------------------------------------------------
+    # ---- texts ----------------------------------------------------------------------------------------
 
     @property
     def wrong(self) -> bool:
-        """Whether the move that was tried last is not the best."""
+        """True if the last move tried is not the best."""
         return self.tried is not None and self.puzzle.cost(self.rules.encode(self.tried)) != 0
 
     def head(self) -> str:
-        """The line above what is said."""
+        """Return the headline."""
         texts = self.context.texts
         if self.wrong:
             return texts("puzzles.wrong")
@@ -98,7 +98,7 @@ class PuzzleAttempt:
         return texts("puzzles.head", number=self.number + 1, strength=strength)
 
     def said(self, ways: Sequence[PanelButton] = ()) -> PanelText:
-        """What is asked, or what is to be said of the move that was tried, or of the answer; with the ``ways``."""
+        """Return the task, the assessment of the move tried, or the answer, with the buttons ``ways``."""
         texts = self.context.texts
         if not self.done and self.tried is None:
             own = f"{self.game}.puzzle"
@@ -114,14 +114,14 @@ class PuzzleAttempt:
             return PanelText(self.head(), words, True, buttons=tuple(ways))
         move = self.tried or self.answer
         why = require(self.rules.hints).explain_action(view, move).why
-        # where there is one right move of many, the rings show it and its name says nothing
+        # if one of many moves is right, the rings show it and its name adds nothing
         title = say.action(move, view) if self.puzzle.wrong else ""
         return PanelText(
             self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(ways)
         )
 
     def _figure(self) -> str:
-        """How often the best move wins, and the next best."""
+        """Return how often the best move wins, and the next best."""
         if not self.puzzle.wrong:
             return ""
         chance, error = self.puzzle.chance, max(1, self._share(SURE * self.puzzle.error))
@@ -130,5 +130,5 @@ class PuzzleAttempt:
 
     @staticmethod
     def _share(parts: float) -> int:
-        """A share in whole games of a hundred."""
+        """Convert parts to a whole percentage."""
         return max(0, round(100 * parts / PARTS))

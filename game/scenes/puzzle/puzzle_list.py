@@ -1,4 +1,4 @@
-"""The puzzles of a game by their strength, with what is solved of them."""
+"""The puzzles of a game by strength, with the solved ones marked."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -14,11 +14,11 @@ from game.scenes.navigation import routes
 from game.scenes.shared.common import Baked, back_button, heading
 from game.tutorial.puzzle import STRENGTHS
 
-#: between two papers, and between two puzzles
+#: gap between two papers, and between two puzzles
 GAP, APART = 14.0, 12.0
-#: so many lie side by side, on a wide table and on a tall one
+#: puzzles side by side, on a wide table and on a tall one
 COLUMNS, TALL_COLUMNS = 2, 5
-#: a puzzle is at most so high
+#: maximum height of a puzzle
 TILE = 140.0
 
 
@@ -28,7 +28,7 @@ class PuzzleTile(widgets.Button):
     sign = ""
 
     def signed(self, sign: str) -> "PuzzleTile":
-        """The same with a sign."""
+        """Set the sign; return the tile."""
         self.sign = sign
         return self
 
@@ -57,14 +57,13 @@ class PuzzleList(Baked):
         return puzzles.next_unsolved(self.context, self.game, -1) or 0
 
     def resume(self) -> None:
-        """One more may be solved."""
         self.build()
 
     def _done(self, number: int) -> int | None:
         return puzzles.solved_puzzles(self.context, self.game).get(puzzles.name_of(self.puzzles[number]))
 
     def _state(self, tries: int | None) -> tuple[str, str, str]:
-        """How a puzzle looks by what has come of it: the button's kind and sign, and what is said of it."""
+        """Return a puzzle's button kind, its sign and its description by the number of tries."""
         texts = self.context.texts
         if tries is None:
             return "secondary", "", texts("puzzles.open")
@@ -80,7 +79,7 @@ class PuzzleList(Baked):
         return texts.sentences([texts("puzzles.title"), texts(f"game.{self.game}"), self._count(STRENGTHS)])
 
     def _count(self, strengths: tuple[int, ...]) -> str:
-        """How many of these strengths are solved."""
+        """Return the number of solved puzzles of these strengths, in words."""
         done = puzzles.solved_puzzles(self.context, self.game)
         rows = [puzzle for puzzle in self.puzzles if puzzle.strength in strengths]
         count = sum(done.get(puzzles.name_of(puzzle), puzzles.SHOWN) > puzzles.SHOWN for puzzle in rows)
@@ -96,23 +95,21 @@ class PuzzleList(Baked):
         )
         heading(context, plate, texts("puzzles.title"), "" if frame.tall else texts(f"game.{self.game}"))
         papers = [self._paper(strength) for strength in STRENGTHS]
-        # side by side, or one below the other
         body = Column(papers, GAP) if frame.tall else RowOfParts(papers, GAP)
         box = layout.Box(24 if frame.tall else 28, 112, frame.width - (48 if frame.tall else 56), frame.height - 136)
         self.show([back_button(context, transitions.Pop), *body.lay(plate, box)])
 
     def _note(self, strength: int) -> str:
-        """What a strength means, in this game or in any."""
+        """Return the description of a strength, the game's own or the general one."""
         texts, own = self.context.texts, f"{self.game}.puzzle.note.{strength}"
         return texts(own if texts.has(own) else f"puzzles.note.{strength}")
 
     def _paper(self, strength: int) -> Part:
-        """The paper of a strength, and its puzzles."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         count = TextLine(self._count((strength,)), 18, palette.SOFT_ON_PAPER, text.BLACK, "right").tight(kit)
         name = TextLine(texts(f"puzzles.strength.{strength}"), 27, face=text.DISPLAY)
         head = RowOfParts((name, count), 16)
-        # what all of the notes take, so that tiles lie side by side
+        # all notes get the same height, so that tiles are aligned
         room = (
             self.context.frame.width - 96 if tall else (self.context.frame.width - 56 - 2 * GAP) / len(STRENGTHS) - 48
         )

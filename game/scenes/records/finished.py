@@ -1,4 +1,4 @@
-"""The finished matches that are still kept: a tap shows one again."""
+"""The finished matches in storage; a tap replays one."""
 
 from typing import NamedTuple
 
@@ -25,14 +25,14 @@ SIDE = 48.0
 
 
 class FinishedMatch(NamedTuple):
-    """A match that can be watched."""
+    """A match that can be replayed."""
 
     match: AnyMatch
     ended_ms: float
 
 
 def readable(context: Context) -> list[FinishedMatch]:
-    """The kept matches that can be read and have ended, newest first; others are left out."""
+    """Return the finished matches that can be read, newest first."""
     rows = []
     for save in saves.finished_matches(context):
         try:
@@ -94,7 +94,7 @@ class MatchRow(Widget):
 def row_plain(
     kit: Kit, w: float, h: float, *, game: str, figures: tuple[str, ...], title: str, when: str, scores: tuple[str, ...]
 ) -> Surface:
-    """A match's paper: who played what and when, and how it ended."""
+    """Draw a match's paper: its players, game and date, and its scores; plain."""
     px = kit.px
     whole = kit.paper_plain(w, h, 16)
     margin = kit.paper_margin()
@@ -117,7 +117,7 @@ def row_plain(
 
 
 def _as_many(kit: Kit, parts: tuple[str, ...], room: float) -> Surface:
-    """As many of the parts as fit without shrinking much, best first."""
+    """Draw as many of the parts as fit without much shrinking, best first."""
     real = round(18 * kit.text_scale * 0.92)
     count = len(parts)
     while count > 1 and text.width(_listed(parts, count), text.STRONG, real) > kit.px(room):

@@ -1,4 +1,4 @@
-"""The papers of a game played against the clock: how its reaction times are spread, and how they change."""
+"""Charts of a real-time game: the distribution of reaction times, and their course."""
 
 from pygame import Surface
 
@@ -10,26 +10,26 @@ from game.engine.plot import Scale, dashes_down, dot, line
 from game.player.stats import StatsSummary
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 
-#: so many columns at most, and the widths in milliseconds that a column may stand for
+#: maximum number of columns, and possible widths of a column in milliseconds
 COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)
-#: share of a paper's width that its heading may take, and how far below the paper's edge its chart may begin
+#: share of a paper's width for its heading, and distance of its chart from the paper's edge
 HEADING, TOP = 0.62, 52.0
-#: every so many columns a number below
+#: every n-th column has a number below
 LABELS = 2
 
 
 def seconds(context: Context, ms: float, digits: int = 1) -> str:
-    """A time as it is read: seconds."""
+    """Return a time in seconds, as text."""
     return context.texts("statistics.seconds", seconds=context.texts.number(ms / 1000, digits))
 
 
 def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
-    """Where the first column of a histogram begins, what each is wide, and how many times lie in each.
+    """Return the start of a histogram's first column, the columns' width, and the count of each.
 
-    Times beyond the last column belong to it: a single slow one does not press all others together.
+    Times beyond the last column count in it, so that a single slow one does not squeeze all others.
     """
     line_up = sorted(times)
-    # all but the slowest twentieth lie within the columns
+    # all but the slowest twentieth are within the columns
     far = line_up[(len(line_up) - 1) * 19 // 20]
     width = next((wide for wide in WIDTHS if (far - line_up[0]) // wide + 2 <= COLUMNS), WIDTHS[-1])
     first = line_up[0] // width * width
@@ -41,7 +41,7 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
 
 
 def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
-    """The histogram with the mean, the opponents' middle and the errors."""
+    """Bake the histogram with the mean, the opponents' average and the errors."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
     last = texts("statistics.last_reactions", count=len(found.times))
@@ -82,7 +82,7 @@ def bake_spread(context: Context, plate: Backdrop, box: layout.Box, found: Stats
 
 
 def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: StatsSummary) -> None:
-    """Best and median of the last games, game by game."""
+    """Bake best and median times of the last games, game by game."""
     kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
     rows = found.timed
@@ -112,13 +112,13 @@ def bake_course(context: Context, plate: Backdrop, box: layout.Box, found: Stats
 
 
 def column(context: Context, w: float, h: float, fill: Colour) -> Surface:
-    """A column of a histogram in its ink outline, round above; plain."""
+    """Draw a histogram's column in its ink outline, rounded at the top; plain."""
     px = context.kit.px
     wide, high, edge = max(4, px(w)), max(3, px(h)), max(1, px(2))
     radius = min(px(7), wide // 2, high)
     whole = surfaces.blank((wide, high))
     whole.fill((*INK, 0))
-    # the lower corners lie beyond the picture
+    # the lower corners are outside the picture
     whole.blit(surfaces.rounded((wide, high + radius), radius, INK), (0, 0))
     inner = (wide - 2 * edge, high + radius - edge)
     whole.blit(surfaces.rounded(inner, max(0, radius - edge), fill), (edge, edge))

@@ -1,4 +1,4 @@
-"""The statistics of each game: games, wins, points, and the way to the finished matches."""
+"""The statistics of each game: games, wins, points, and a link to the finished matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,14 +23,14 @@ from game.scenes.shared import chart, common, dates
 from game.scenes.shared.choice import choice
 
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
-#: the names of more levels than these are longer
+#: above this number of levels their names are longer
 MOST_LEVELS = 3
-#: height of the choice above the paper with the charts, and how far below it the paper begins
+#: height of the selection above the paper with the charts, and the paper's distance from its top
 CHOICE, BELOW = 54.0, 66.0
 
 
 class StatsScreen(common.Baked):
-    """What the finished matches of a game add up to."""
+    """Statistics of a game's finished matches."""
 
     stage = "menu"
 
@@ -38,9 +38,9 @@ class StatsScreen(common.Baked):
         super().__init__(context)
         self.entries = stats.entries(context)
         last = [row.game for row in self.entries if row.game in GAMES]
-        #: the game asked for, else the one played last
+        #: the requested game, else the one played last
         self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))
-        #: which of the charts is shown where there are several
+        #: index of the displayed chart
         self.chart = 0
 
     @property
@@ -63,12 +63,11 @@ class StatsScreen(common.Baked):
         return transitions.Push(finished.Finished(self.context))
 
     def message_box(self) -> Box | None:
-        """At the lower edge: beside the heading the games stand to choose from."""
+        """Return a box at the lower edge: the heading's row has the selection of games."""
         frame = self.context.frame
         return Box(100, frame.height - 76, frame.width - 200, 60)
 
     def spoken(self) -> str:
-        """Everything that stands on the papers, but for the curve."""
         texts, found = self.context.texts, self.found
         parts = [texts("statistics.title"), texts(f"game.{self.game}")]
         if not found.games:
@@ -87,7 +86,6 @@ class StatsScreen(common.Baked):
         return texts.sentences(parts)
 
     def _facts(self, found: StatsSummary) -> list[tuple[str, str, Colour]]:
-        """Name, value and colour of the numbers at the top."""
         context, texts = self.context, self.context.texts
         first = [("games", texts.number(found.games), AMBER), ("wins", texts.number(found.wins), GOLD)]
         if found.times:
@@ -107,7 +105,7 @@ class StatsScreen(common.Baked):
         return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
 
     def _told(self, entry: StatsEntry) -> tuple[str, str, str]:
-        """How a game ended, with how many points, and when."""
+        """Return how a game ended, with its points and date."""
         texts = self.context.texts
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
@@ -135,20 +133,19 @@ class StatsScreen(common.Baked):
         self.show([*widgets, *body.lay(plate, whole)])
 
     def _body(self, found: StatsSummary, high: float) -> ui.Part:
-        """The numbers at the top, and below them the levels, the last games and the charts."""
+        """Return the numbers at the top, and below them the levels, the last games and the charts."""
         charts = ui.CustomPart(partial(self._charts, found), weight=1)
         if not self.context.frame.tall:
             left = ui.Column((self._levels(found, 230), self._latest(found, 194)), 22, w=512)
             return ui.Column(
                 (ui.Grid(self._numbers(found, 116), 4, (12, 0)), ui.RowOfParts((left, charts), 22, weight=1)), 22
             )
-        # with several charts the choice of one takes room, too
+        # the selection of charts takes room, too
         levels, latest = self._levels(found, 0.225 * high), self._latest(found, (0.2 if found.times else 0.25) * high)
         numbers = self._numbers(found, min(130.0, high * 0.115))
         return ui.Column((ui.Grid(numbers, 2, (14, 14)), levels, latest, charts), 14)
 
     def _numbers(self, found: StatsSummary, high: float) -> list[ui.Part]:
-        """A paper for each of the numbers at the top."""
         return [
             ui.PaperBox(
                 ui.Column(
@@ -165,7 +162,7 @@ class StatsScreen(common.Baked):
         ]
 
     def _levels(self, found: StatsSummary, high: float) -> ui.Part:
-        """A bar for each level of opponents: how many of the games against it were won."""
+        """Return a bar for each level of opponents with the share of wins."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         wide = (124.0 if tall else 88.0) + 20 * (len(found.by_level) > MOST_LEVELS)
 
@@ -185,7 +182,6 @@ class StatsScreen(common.Baked):
         return ui.PaperBox(ui.Column(rows), 24, 10, h=high)
 
     def _latest(self, found: StatsSummary, high: float) -> ui.Part:
-        """The last games, and the way to watch them again."""
         kit, texts = self.context.kit, self.context.texts
         grow = 1.25 if self.context.frame.tall else 1.0
         title, spoken = (
@@ -199,7 +195,7 @@ class StatsScreen(common.Baked):
         told = [self._told(entry) for entry in found.latest]
         words = [ui.TextLine(ended, 20, face=text.BLACK).tight(kit) for ended, _score, _when in told]
         scores = [ui.TextLine(score, 21, face=text.DISPLAY, side="right").tight(kit) for _ended, score, _when in told]
-        # how it ended and with how many points are columns that never meet, however large the texts are
+        # result and points are columns that never overlap at any text size
         least = max(182 * grow, sum(max((line.w for line in lines), default=0) for lines in (words, scores)) + 20)
         for entry, ended, score, (_ended, _score, when) in zip(found.latest, words, scores, told, strict=True):
             columns = ui.RowOfParts((replace(ended, w=0.0), score), w=least)
@@ -211,7 +207,7 @@ class StatsScreen(common.Baked):
         return ui.PaperBox(ui.Column(rows), 20, 8, h=high)
 
     def _sign(self, entry: StatsEntry) -> Surface:
-        """A cup, or a disc with the place; plain."""
+        """Draw a cup, or a disc with the place; plain."""
         kit = self.context.kit
         if entry.won:
             return kit.image_plain("icons/cup", 32, 32)
@@ -223,7 +219,7 @@ class StatsScreen(common.Baked):
         return disc
 
     def _empty(self) -> ui.Part:
-        """Nothing has been finished yet: say so, and offer to change that."""
+        """Return the note that nothing has been finished yet, with a button to play."""
         kit, texts = self.context.kit, self.context.texts
         faces = [ui.ImagePart(figures.figure_plain(kit, name, 40), w=108) for name in FIGURES[:3]]
         title = ui.TextLine(texts("statistics.empty"), 34, face=text.DISPLAY, side="centre")
@@ -235,7 +231,7 @@ class StatsScreen(common.Baked):
         return ui.Anchor(ui.PaperBox(ui.Column(parts, 18), 44, 24, radius=24), 640, y=0.36)
 
     def _charts(self, found: StatsSummary, paper: Box) -> list[Widget]:
-        """The chart of the points; where reactions were timed, one of several that can be chosen."""
+        """Lay out the chart of points, or one of several if reactions were timed."""
         context, plate, texts = self.context, self.plate, self.context.texts
         untimed = tuple(row for row in found.chart if not row.own.times)
         names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]

@@ -1,1 +1,1 @@
-"""A match watched again."""
+"""The replay of a match."""

@@ -1,4 +1,4 @@
-"""What lies below the table of a replay: the time line with its controls, which match it is, the way on from here."""
+"""The strip below a replay's table: the time line with its controls, the match's title, and further buttons."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -18,22 +18,22 @@ from game.scenes.shared.common import back_button
 from game.scenes.shared.dates import clock, day
 from game.table.film import Playback, PositionChanged
 
-#: so much of the table's height belongs to the time line, wide and tall, logical
+#: height taken from the table for the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
 
-#: in a wide window: the table's scale, how far it stands from the left, and the log beside it
+#: in a wide window: the table's scale, its distance from the left, and the log beside it
 SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, layout.Box(986, 18, 266, 524)
-#: how large the buttons for the log and what the match was like are
+#: size of the buttons for the log and the review
 SIDE = 44.0
 
 
 class Strip:
-    """The time line and its controls; ``take`` shows what the driver tells, ``offer`` what can be used then."""
+    """The time line and its controls; ``take`` shows what the driver yields, ``offer`` refreshes the usable widgets."""
 
-    #: height of the panel in portrait, and how far its legend is from its upper edge there
+    #: in portrait: height of the panel, and distance of its legend from its upper edge
     high_tall, legend_tall = 232.0, 26.0
 
     def __init__(
@@ -51,7 +51,7 @@ class Strip:
     # ---- layout ---------------------------------------------------------------------------------
 
     def framed(self) -> Context:
-        """The services for a table that ends above the time line."""
+        """Return a context for a table that ends above the time line."""
         frame = self.context.frame
         framed = copy(self.context)
         framed.frame = frame._replace(height=frame.height - (LOW_TALL if frame.tall else LOW_WIDE))
@@ -59,7 +59,7 @@ class Strip:
 
     @property
     def panel(self) -> Box:
-        """Where it lies."""
+        """The panel's box."""
         frame = self.context.frame
         low = frame.height - 20.0 - self.high_tall
         return Box(24, low, 672, self.high_tall) if frame.tall else Box(28, 552, 1224, 144)
@@ -71,7 +71,7 @@ class Strip:
 
     @property
     def room(self) -> float:
-        """How many marks have room along it."""
+        """Maximum number of marks along it."""
         return self.line.w / LEAST_STEP
 
     def lay(self, table: turn_table.AnyTurnTable | live_table.AnyLiveTable) -> None:
@@ -79,7 +79,7 @@ class Strip:
         self.table = table
         table.context = self.framed()
         table.build()
-        # nobody is looking on from whom anything is to be kept
+        # nobody present has secrets to keep
         table.alone, table.held_by = True, ()
         frame, kit, panel = self.context.frame, self.context.kit, self.panel
         plate = Backdrop(kit, table.backdrop.surface)
@@ -92,7 +92,7 @@ class Strip:
         self._bake_legend(plate, panel)
 
     def _bake_title(self, plate: Backdrop, panel: Box) -> None:
-        """Which game it was, and when; a tall table says the first itself."""
+        """Bake the game and the date; a tall table shows the game itself."""
         kit, when = self.context.kit, self._when()
         if self.context.frame.tall:
             plate.put(kit.line_plain(when, 15, palette.SOFT, text.BLACK, 480), 112, 93)
@@ -101,7 +101,7 @@ class Strip:
             plate.put(kit.line_plain(title, 19, palette.CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
 
     def _when(self) -> str:
-        """Day and time at which the match ended, if they are known."""
+        """Return day and time at which the match ended, or "" if unknown."""
         texts, ended_ms = self.context.texts, self.driver.ended_ms
         if not ended_ms:
             return ""
@@ -121,7 +121,7 @@ class Strip:
             x += -26 if tall else wide + 30
 
     def tell(self, told: Iterable[PositionChanged]) -> transitions.Transition:
-        """Show what the driver tells, and the controls as they are then."""
+        """Show what the driver yields, and refresh the controls."""
         away = self._take(told)
         self._offer()
         return away
@@ -129,7 +129,7 @@ class Strip:
     # ---- what can be used -----------------------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """The line and its controls in their present state."""
+        """Return the line and its controls in their present state."""
         driver, frame, kit, panel = self.driver, self.context.frame, self.context.kit, self.panel
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
@@ -166,7 +166,7 @@ class Strip:
         self._offer()
 
     def _play_on(self, row: float) -> Widget:
-        """The way to play on from here; it asks where it throws something away."""
+        """Return the button to play on from here; it asks if that discards something."""
         kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if scene.asking else ("replay.play_on", "primary")
@@ -176,7 +176,7 @@ class Strip:
         return button
 
     def question(self) -> tuple[str, bool]:
-        """What the table says of the match's end, for nobody is asked any more."""
+        """Return the table's text about the match's end; it is no prompt."""
         return self.table.prompt(self.driver.match.whole.view(self.driver.match.viewer)), False
 
     @property
@@ -189,7 +189,7 @@ class Strip:
         ]
 
     def open_log(self) -> transitions.Transition:
-        """Open the log of the whole match: each line of it leads to its place."""
+        """Open the log of the whole match, each line of which jumps to its position."""
         rows = [(place, line) for place, lines in enumerate(self.lines) for line in lines]
 
         def jump(number: int) -> None:
@@ -200,7 +200,7 @@ class Strip:
     # ---- picture --------------------------------------------------------------------------------
 
     def draw_table(self, canvas: Canvas) -> None:
-        """Draw the table; in portrait it says what has just happened."""
+        """Draw the table; in portrait with the last event."""
         self.table.draw(canvas)
         if self.context.frame.tall and self.table.log:
             self._draw_last(canvas)
@@ -210,7 +210,7 @@ class Strip:
         self.table.draw_prompt(canvas, self.table.log[-1].words, *spots.prompt, wide)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and what is said of the place that is shown."""
+        """Draw the table and the description of the displayed position."""
         self.draw_table(canvas)
         panel = self.panel
         line = self.context.kit.line(self.driver.where, 19, palette.CREAM, text.BLACK, 320)
@@ -221,17 +221,17 @@ class Strip:
 
 
 class LiveStrip(Strip):
-    """The time line by the clock, with the corners and the log of its smaller table."""
+    """The time line of a real-time replay, with the corners and the log of its smaller table."""
 
     high_tall, legend_tall = 268.0, 248.0
     table: live_table.AnyLiveTable
-    #: people sit all around the table; before it is made, nobody has to know
+    #: people sit all around the table; set once it is made
     around = False
 
     def framed(self) -> Context:
-        """In a wide window the whole table is smaller, and the log has room beside it.
+        """Return a context with a smaller table in a wide window, where the log has room beside it.
 
-        In portrait the line covers the buttons of the table; where people sit below them, it is smaller there too.
+        In portrait the line covers the table's buttons; if people sit below them, the table is smaller there, too.
         """
         frame = self.context.frame
         if frame.tall and not self.around:
@@ -246,7 +246,7 @@ class LiveStrip(Strip):
         return framed
 
     def _bake_title(self, plate: backdrop.Backdrop, panel: layout.Box) -> None:
-        """In portrait the table fills the window: the day goes into the panel. In a wide window the log has its own."""
+        """Bake the date into the panel in portrait, where the table fills the window; else also the log's own panel."""
         kit = self.context.kit
         if self.context.frame.tall:
             line = kit.line_plain(self._when(), 15, palette.SOFT, text.STRONG, 360)
@@ -258,13 +258,13 @@ class LiveStrip(Strip):
         plate.put(heading, LOG.x + 18, LOG.y + 24)
 
     def corners(self, help_: widgets.UseAction) -> list[widgets.Widget]:
-        """The ways back, to the rules, to the log and to what the match was like."""
+        """Return the buttons back, to the rules, to the log and to the review."""
         context, frame = self.context, self.context.frame
         kit, texts, around = context.kit, context.texts, self.around
         x, y = frame.width - 58.0, 60.0
         back = back_button(context, transitions.Pop)
         if around:
-            # seats are in the corners: both buttons stand where the table has its pause
+            # seats are in the corners: both buttons replace the table's pause button
             x, y = self._place(*self.table.spots.pause)
             across, down = (42, 0) if frame.tall else (0, 40)
             back.move(x - across, y - down)
@@ -276,7 +276,7 @@ class LiveStrip(Strip):
             widgets.RoundButton(kit, "help", x, y, texts("button.help"), help_, icon="help", keys=("help",)),
         ]
         if frame.tall and around:
-            # there is no room for more where people sit in every corner
+            # no room for more if people sit in every corner
             return found
         x, y, pitch = (frame.width - 142.0, 60.0, 84.0) if frame.tall else (LOG.x + LOG.w - 32, LOG.y + 30, 52.0)
         log, label = texts("button.log"), texts("look_back.open")
@@ -287,7 +287,7 @@ class LiveStrip(Strip):
         return found
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the table in the measures of the window."""
+        """Convert a place of the table to the window's logical pixels."""
         return self.context.frame.to_logical(*self.table.context.frame.to_real(x, y))
 
     def draw_table(self, canvas: Canvas) -> None:
@@ -297,7 +297,7 @@ class LiveStrip(Strip):
             if not frame.tall:
                 self._draw_log(canvas)
             return
-        # what the table has below its last row is hidden by the panel
+        # the panel hides what the table has below its last row
         canvas.background(self.table.backdrop.surface)
         whole = canvas.screen.get_clip()
         canvas.screen.set_clip((0, 0, whole.w, frame.to_real(0, self.panel.y)[1]))
@@ -307,7 +307,7 @@ class LiveStrip(Strip):
         canvas.screen.set_clip(whole)
 
     def _draw_log(self, canvas: Canvas) -> None:
-        """The last lines of the log, the newest first, each in as many lines as it takes."""
+        """Draw the last lines of the log, newest first, each in as many lines as it takes."""
         kit, y = self.context.kit, LOG.y + 56
         for number, line in enumerate(reversed(self.table.log)):
             newest = number == 0

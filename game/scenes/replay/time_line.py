@@ -1,4 +1,4 @@
-"""The time line of a replay: what has been, the marks along it, and the figure that is its handle."""
+"""The time line of a replay: progress, marks, and the figure that is its handle."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,7 +13,7 @@ from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
 from game.table.film import Playback, PositionChanged
 
 TRACK = 12.0
-#: so much longer than the line its target is at either end
+#: how far its target extends beyond the line at either end
 OVER = 17.0
 #: radius of the figure that is the line's handle
 HANDLE = 14.0
@@ -41,7 +41,7 @@ class TimeLine(widgets.Widget):
         self._take(self.driver.step(by))
 
     def _drag(self, share: float) -> None:
-        """Go to the point of the line under the pointer; ``share`` is of the item."""
+        """Jump to the point of the line under the pointer; ``share`` is of the item."""
         along = share * (self.line.w + 2 * OVER) - OVER
         self._take(self.driver.drag(min(1.0, max(0.0, along / self.line.w))))
 
@@ -59,12 +59,12 @@ class TimeLine(widgets.Widget):
 
 
 def _end(kit: Kit) -> Surface:
-    """The round beginning of the line."""
+    """Draw the round start of the line."""
     return surfaces.disc(max(2, kit.px(TRACK / 2)), AMBER)
 
 
 def mark(kit: Kit, kind: str) -> Surface:
-    """A mark on the line: a dot, a large gold one if it is the viewer's own, a red triangle for an error; plain."""
+    """Draw a mark: a dot, a large gold one for the viewer's own, or a red triangle for an error; plain."""
     if kind == "error":
         whole = surfaces.smooth((kit.px(18), kit.px(18)), INK, lambda large, _: _triangle(large, INK, 0.0))
         whole.blit(surfaces.smooth(whole.get_size(), WARNING, lambda large, _: _triangle(large, WARNING, 0.14)), (0, 0))
@@ -80,7 +80,7 @@ def _triangle(large: Surface, colour: Colour, inset: float) -> None:
 
 
 def _dots(kit: Kit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:
-    """All marks of a line that is ``w`` long; the line starts at 10, 10."""
+    """Draw all marks of a line of length ``w``; the line starts at 10, 10."""
     whole = surfaces.blank((kit.px(w + 20), kit.px(20)))
     whole.fill((*INK, 0))
     for share, kind in sorted(marks, key=lambda found: found[1]):

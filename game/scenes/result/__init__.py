@@ -1,1 +1,1 @@
-"""The sums, and who has won."""
+"""The sums, and the winner."""

@@ -1,4 +1,4 @@
-"""What follows a result: another match, the next round, the comparison of a day, or whatever a party does."""
+"""Continuations of a result: another match, the next round, or the party's next step."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,28 +12,28 @@ from game.player import lineup, saves
 from game.scenes.navigation import routes
 from game.wire import commands, messages
 
-#: so long one can still read the sums of a round when somebody else has gone on, in milliseconds
+#: time to read the sums of a round after somebody else has moved on, in milliseconds
 READ_MS = 2_500.0
 
 
 class OnwardButton(NamedTuple):
-    """The large button: its id, the text key of what it says, and its icon."""
+    """The large button: its id, the text key of its label, and its icon."""
 
     id: str
     key: str
     icon: str
-    #: who has to use it in the place of whoever sits here, in words; "" for whoever may
+    #: whom it waits for, in words; "" if the player here may use it
     waiting: str = ""
 
 
 class AfterMatch:
-    """After a match of this device's own: once more, or home."""
+    """Continuation of a match on this device: play again, or home."""
 
     #: further rounds follow
     between = False
-    #: text key of the button that leads away
+    #: text key of the button that leaves
     home = "button.home"
-    #: what is seen here is not found again at its address
+    #: its address does not lead back to what is shown here
     shown_once = False
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
@@ -41,7 +41,7 @@ class AfterMatch:
 
     @property
     def address(self) -> str:
-        """The finished match, where it is kept."""
+        """The address of the finished match, if it is stored."""
         return saves.finished_address("result", self.context, self.match)
 
     @property
@@ -50,7 +50,7 @@ class AfterMatch:
         return OnwardButton("again", "result.again", "restart")
 
     def go_on(self) -> Transition:
-        """Deal anew: the same seats and house rules, other cards."""
+        """Deal again, with the same seats and house rules."""
         match = self.match
         seed = lineup.new_seed(self.context.clock.wall_ms() + match.seed)
         return Reset(routes.table(self.context, Match(match.game, match.options, match.seats, seed)))
@@ -60,12 +60,12 @@ class AfterMatch:
         return Reset(routes.title(self.context, self.match.game.name))
 
     def update(self, ms: float) -> Transition:
-        """Let time pass: where others play along they may lead elsewhere."""
+        """Advance time; a party may lead elsewhere."""
         return None
 
 
 class AfterRound(AfterMatch):
-    """After a round: the next one, which ``deal`` deals at the table below."""
+    """Continuation of a round: the next one, which ``deal`` deals at the table below."""
 
     between = True
     address = ""
@@ -76,13 +76,12 @@ class AfterRound(AfterMatch):
         self._deal = deal
 
     def go_on(self) -> Transition:
-        """Deal the next round."""
         self._deal()
         return Pop()
 
 
 class AfterPartyRound(AfterRound):
-    """After a round at a party: whoever is first goes on for all."""
+    """Continuation of a round at a party: the first player to continue does so for all."""
 
     def __init__(self, context: Context, match: AnyMatch, deal: Callable[[], None], session: PartySession) -> None:
         super().__init__(context, match, deal)
@@ -90,22 +89,21 @@ class AfterPartyRound(AfterRound):
         self._reads_ms = READ_MS
 
     def update(self, ms: float) -> Transition:
-        """Make room for what comes next."""
+        """Close once others have moved on and the reading time is over."""
         session = self.session
         if session.new_steps or session.is_anew or session.remote.ended is not None:
             self._reads_ms -= ms
         return Pop() if self._reads_ms <= 0 else None
 
     def leave(self) -> Transition:
-        """Back to the table."""
         return self.go_on()
 
 
 class AfterParty(AfterMatch):
-    """After a party's match: once more with the same people, or to them."""
+    """Continuation of a party's match: play again with the same people, or return to them."""
 
     home = "party.people"
-    # from a party's address nothing leads here
+    # a party's address does not lead here
     shown_once = True
 
     def __init__(self, context: Context, match: AnyMatch, session: PartySession) -> None:
@@ -116,7 +114,7 @@ class AfterParty(AfterMatch):
 
     @property
     def onward(self) -> OnwardButton:
-        """All wait for the owner; while that one is away, whoever sits here may begin."""
+        """The large button; everybody waits for the owner, but may start while the owner is away."""
         standing, seat, waiting = self.session.remote.standing, self.session.remote.seat, ""
         if standing is not None and standing.owner not in (seat, -1):
             owner = standing.places[standing.owner]
@@ -125,7 +123,7 @@ class AfterParty(AfterMatch):
         return OnwardButton("again", "party.again", "restart", waiting)
 
     def update(self, ms: float) -> Transition:
-        """Wherever the party goes, this device goes along."""
+        """Follow the party."""
         session, standing = self.session, self.session.remote.standing
         if session.remote.ended is not None or standing is None or standing.phase == messages.PartyPhase.GATHERING:
             return self.leave()
@@ -135,11 +133,11 @@ class AfterParty(AfterMatch):
         return None
 
     def go_on(self) -> Transition:
-        """Once more with the same people."""
+        """Play again with the same people."""
         if not self.session.waits_for(commands.Start) and not self.session.waits_for(commands.ChooseGame):
             self.session.do(commands.Start())
         return None
 
     def leave(self) -> Transition:
-        """To the people: from there one can choose another game, or leave."""
+        """Return to the people, to choose another game or to leave."""
         return Replace(routes.lobby(self.context, self.session))

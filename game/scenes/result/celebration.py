@@ -1,4 +1,4 @@
-"""What follows the headline of a match: a fanfare and confetti for a win, a quiet word in sound for a defeat."""
+"""The celebration of a result: a fanfare and confetti for a win, a quiet sound for a defeat."""
 
 from math import pi, sin
 
@@ -6,14 +6,14 @@ from game.app.context import Context
 from game.engine.canvas import Canvas
 from game.engine.confetti import Confetti
 
-#: the glad figure beside the headline hops so often, so high, in so many milliseconds each
+#: hops of the glad figure beside the headline: number, height, milliseconds each
 HOPS, HOP, HOP_MS = 4, 16.0, 420.0
-#: a new best is told in sound once the fanfare is over
+#: delay of the new best's sound, so that the fanfare is over
 NEW_BEST_MS = 2200.0
 
 
 class Celebration:
-    """One match is over: let that be heard, and seen if it is a win and pictures may move."""
+    """Sound for a finished match, with confetti for a win if animations are on."""
 
     def __init__(self, context: Context, glad: bool, new_best: bool) -> None:
         self.context = context
@@ -26,11 +26,11 @@ class Celebration:
 
     @property
     def moves(self) -> bool:
-        """Whether confetti falls."""
+        """True while confetti falls."""
         return self._confetti is not None
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
+        """Advance time; return True if the picture changes."""
         self._ms += ms
         if self._new_best and self._ms >= NEW_BEST_MS:
             self._new_best = False
@@ -43,18 +43,18 @@ class Celebration:
         return True
 
     def finish(self) -> None:
-        """Let nothing move any more."""
+        """End all movement."""
         if self._confetti:
             self._confetti.finish()
 
     def hop(self) -> float:
-        """How high the glad figure is in the air, logical."""
+        """Return the glad figure's height in the air, logical."""
         share = self._ms / (HOPS * HOP_MS)
         if not self._confetti or share >= 1:
             return 0.0
         return HOP * abs(sin(pi * self._ms / HOP_MS)) * (1 - share)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what falls."""
+        """Draw the confetti."""
         if self._confetti:
             self._confetti.draw(canvas, self.context.kit)

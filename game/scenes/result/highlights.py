@@ -1,4 +1,4 @@
-"""What is told of a match beside its sums: its best moment so far with its cards, and in the end what is new."""
+"""Highlights beside a match's sums: its best moment so far with its cards, and the news at the end."""
 
 from math import ceil
 from typing import NamedTuple
@@ -14,28 +14,28 @@ from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.scenes.result.outcome import MatchOutcome
 
-#: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
+#: maximum width of the moment's cards, and their distance in widths if there is room
 WIDEST, PITCH = 168.0, 1.06
-#: between what was played and what that has beaten, as a share of the box; so much of it is the arrow
+#: gap between the cards played and those they beat, as a share of the box; and the arrow's share of the gap
 BETWEEN, ARROW = 0.16, 0.66
-#: radius of the figures that tell whose cards they are
+#: radius of the figures that show whose cards they are
 OWNER = 17.0
-#: so many cards lie beside each other, however small
+#: cards up to this number stay in one row, however small
 FEW = 3
-#: cards of every game are at most so much higher than wide
+#: maximum height of any game's cards, divided by their width
 HIGH = 1.56
-#: letters of the moment: in a box of so many logical pixels' width they are larger, in one below the rows too
+#: text size of the moment; larger in boxes wider than this
 TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
-#: size of the news, and how far they keep from the edge of their panel
+#: text size of the news, and their padding within the panel
 NEWS, EDGE = 19.0, 10.0
-#: no narrower box is flat
+#: width above which a box may be flat
 FLAT = 500.0
-#: room of the round button that shows the moment in the replay
+#: room for the round button that replays the moment
 BUTTON = 64.0
 
 
 class MomentCard(NamedTuple):
-    """Where a card of the moment lies."""
+    """Place of one of the moment's cards."""
 
     face: str
     x: float
@@ -45,20 +45,20 @@ class MomentCard(NamedTuple):
 
 
 class Highlights:
-    """The best moment and the news of one match, ready to be shown in a high box or in a flat one."""
+    """The best moment and the news of one match, for a high box or a flat one."""
 
     def __init__(self, context: Context, match: AnyMatch, moment: Moment | None) -> None:
         self.context, self.match, self.moment = context, match, moment
-        #: the words of both
+        #: the texts of both
         self.outcome: MatchOutcome
         self._cards: tuple[MomentCard, ...] = ()
-        #: the figures beside the cards: name, mood and place
+        #: figures beside the cards: name, mood and place
         self._owners: tuple[tuple[str, str, float, float], ...] = ()
 
-    # ---- what is new ------------------------------------------------------------------------------
+    # ---- news -------------------------------------------------------------------------------------
 
     def news_height(self, wide: float, most: float) -> float:
-        """How high a box for the news is that is so wide and at most so high, but for one line; 0 without any."""
+        """Return the height of a box of this width for the news, at most ``most``, but at least one line; 0 if none."""
         if not self.outcome.news:
             return 0.0
         lines = min(len(self._news_rows(wide)), max(1.0, (most - 2 * EDGE) // self._line()))
@@ -66,19 +66,18 @@ class Highlights:
 
     @property
     def _letters(self) -> float:
-        """Size of the news: in the column of a wide window there is no room for larger ones."""
+        """Text size of the news: the column of a wide window has no room for larger ones."""
         return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
     def _line(self) -> float:
-        """Height of a line of news."""
         return 1.7 * self._size(self._letters)
 
     def _size(self, size: float) -> float:
-        """How high letters of a size are, logical."""
+        """Return the logical height of letters of a size."""
         return size * self.context.kit.text_scale / self.context.kit.scale
 
     def _news_rows(self, wide: float) -> list[list[str]]:
-        """The news in lines: as many beside each other as there is room for."""
+        """Arrange the news in rows, as many side by side as fit."""
         rows: list[list[str]] = []
         left = 0.0
         for words in self.outcome.news:
@@ -91,13 +90,13 @@ class Highlights:
         return rows
 
     def _news_width(self, words: str) -> float:
-        """Room for a star, what is new, and the gap to what follows."""
+        """Return the width of a star, a piece of news, and the gap after it."""
         kit = self.context.kit
         real = round(self._letters * kit.text_scale)
         return text.width(words, text.BLACK, real) / kit.scale + 2.6 * self._size(self._letters)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
-        """Bake what there is; return where the button that shows the moment belongs, if there is one."""
+        """Bake news and moment; return the place of the button that replays the moment, or None."""
         context = self.context
         grey = context.settings.colours == "grey"
         self._look = PRESENTATIONS[self.match.game.name].howto.look(context.kit, context.texts, grey)
@@ -107,11 +106,11 @@ class Highlights:
         if not moment_box or not self.moment:
             return None
         button = self._bake_moment(plate, moment_box, self.moment)
-        # before the end a replay would show what is secret
+        # before the end a replay would reveal secrets
         return button if self.match.is_over else None
 
     def _bake_news(self, plate: Backdrop, box: Box) -> None:
-        """A panel of their own in a gold line, and a star before each."""
+        """Bake the news in a panel with a gold line, with a star before each."""
         kit, size = self.context.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, palette.GOLD)
@@ -127,16 +126,15 @@ class Highlights:
 
     @property
     def flat_height(self) -> float:
-        """How high a flat box for the moment has to be, 0 where there is none."""
+        """Height of a flat box for the moment, 0 if there is none."""
         return (140.0 if self.context.frame.tall else 118.0) * bool(self.moment)
 
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """A panel with the moment, as it suits the box."""
         plate.panel(box, 18, 0.46)
         return (self._bake_flat if box.w > max(2 * box.h, FLAT) else self._bake_high)(plate, box, moment)
 
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """Heading, cards and words below each other."""
+        """Bake heading, cards and words one below the other."""
         kit = self.context.kit
         size = LARGE if box.w > WIDE else TEXT
         self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
@@ -147,10 +145,10 @@ class Highlights:
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
-        """Cards at the left, heading and words at the right of them."""
+        """Bake cards at the left, heading and words to their right."""
         kit = self.context.kit
         count = len(self._faces(moment.cards) + self._faces(moment.beaten))
-        # what was beaten lies beside what has beaten it
+        # beaten cards are beside those that beat them
         share = 0.46 if moment.beaten else 0.38
         part = min(box.w * share, 20 + count * (box.h - 20) / HIGH * PITCH)
         self._lay_cards(plate, Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
@@ -173,13 +171,12 @@ class Highlights:
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        """The pictures of some of the moment's cards."""
         if not self.moment:
             return ()
         return PRESENTATIONS[self.match.game.name].moment_faces(self.moment._replace(cards=cards))
 
     def _lay_cards(self, plate: Backdrop, box: Box) -> None:
-        """Put the moment's cards into a box; those that were beaten apart, darker, with whose they were."""
+        """Place the moment's cards in a box; beaten ones apart and darker, with their owners."""
         moment = self.moment
         if not moment or box.h < 24:
             return
@@ -201,7 +198,7 @@ class Highlights:
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards of the moment, and whose they were where that is not the same for all."""
+        """Draw the cards of the moment, and their owners if there are several."""
         for card in self._cards:
             canvas.put_centred(self._look(card.face, card.w, card.state), card.x, card.y)
         for name, mood, x, y in self._owners:
@@ -209,7 +206,7 @@ class Highlights:
 
 
 def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
-    """A box in two, beside or below each other, with room between them."""
+    """Split a box in two, side by side or one below the other, with a gap."""
     if upright:
         part = box.h * (1 - BETWEEN) / 2
         return box._replace(h=part), box._replace(y=box.y + box.h - part, h=part)
@@ -218,7 +215,7 @@ def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
 
 
 def _size_of(faces: tuple[str, ...], box: Box) -> tuple[float, int]:
-    """How wide these cards can be in a box, and in how many rows they lie then, one or two."""
+    """Return the largest width of these cards in a box, and their number of rows, one or two."""
     found = []
     for rows in (1, 2) if len(faces) > FEW else (1,):
         columns = ceil(len(faces) / rows)
@@ -228,7 +225,7 @@ def _size_of(faces: tuple[str, ...], box: Box) -> tuple[float, int]:
 
 
 def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[MomentCard, ...]:
-    """Cards beside each other in a box, in one row or in two, as large as they fit."""
+    """Place cards side by side in a box, in one row or two, as large as they fit."""
     if not faces:
         return ()
     w, rows = _size_of(faces, box)

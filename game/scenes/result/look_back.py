@@ -1,4 +1,4 @@
-"""What a finished match of real time was like: the page that its result has beside the sums, wherever it is kept."""
+"""The review of a finished real-time match: the page that its result also shows beside the sums."""
 
 from game.app.context import Context
 from game.catalogue.presentations import PRESENTATIONS
@@ -8,15 +8,15 @@ from game.engine.layout import Box
 from game.player import saves, stats
 from game.scenes.shared import common, dates
 
-#: where the page begins, what is left free around it, and between its three boxes
+#: top of the page, margin around it, and gap between its three boxes
 TOP, EDGE, GAP = 112.0, 28.0, 14.0
-#: what the large box takes of the width and of the height, and in portrait of the height, with the one at its side
+#: the large box's share of the width and the height; in portrait, shares of the height for it and the one at its side
 WIDE, HIGH = 0.74, 0.62
 HIGH_TALL, SIDE_TALL = 0.4, 0.26
 
 
 class LookBack(common.Baked):
-    """How quick everybody was, what was missed and what was confused."""
+    """Reaction times, misses and mix-ups of a real-time match."""
 
     stage = "menu"
 
@@ -34,7 +34,7 @@ class LookBack(common.Baked):
         return saves.finished_address("review", self.context, self.match)
 
     def boxes(self) -> tuple[Box, Box, Box]:
-        """Room for the page: one large box, one at its side, one below."""
+        """Return the page's boxes: a large one, one at its side, one below."""
         frame = self.context.frame
         room = Box(frame.room.x + EDGE, TOP, frame.room.w - 2 * EDGE, frame.height - EDGE - TOP)
         x, y, w, h = room

@@ -1,4 +1,4 @@
-"""What a result says, as a value: who has won, how every sum adds up, the best moment and what is new."""
+"""The texts of a result, as a value: winner, sums, best moment and news."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,55 +15,55 @@ from game.player.stats import News
 class Headline(NamedTuple):
     """The first words of a result."""
 
-    #: what has happened, and below it by how much
+    #: the result, and below it the margin
     title: str
     under: str
-    #: the seat whose figure stands beside it, or -1
+    #: the seat whose figure is beside it, or -1
     seat: int
     #: a person has won, or all together have
     glad: bool
 
 
 def has_won(row: ScoreRow, winners: tuple[int, ...]) -> bool:
-    """Whether one of those whose sum this is is among the winners."""
+    """Return True if the row's seat or a member of its team is among the winners."""
     return not set(winners).isdisjoint(row.members)
 
 
 def ranked(sheet: ScoreSheet, winners: tuple[int, ...]) -> list[ScoreRow]:
-    """The rows from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
+    """Return the rows from first to last. Winners precede ties: these may be broken by something that no sum shows."""
     return sorted(sheet.rows, key=lambda row: (-row.total, not has_won(row, winners), row.seat))
 
 
 def place_of(row: ScoreRow, rows: Sequence[ScoreRow], winners: tuple[int, ...]) -> int:
-    """The place of a row: equal ones share it, but only winners are first once there are any."""
+    """Return the place of a row: equal rows share it, but only winners are first once there are any."""
     place = 1 + sum(other.total > row.total for other in rows)
     decided = any(has_won(other, winners) for other in rows)
     return 2 if place == 1 and decided and not has_won(row, winners) else place
 
 
 def headline_of(texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> Headline:
-    """The headline of a finished match, or of a round after which others follow."""
+    """Return the headline of a finished match, or of a round after which others follow."""
     return _Speaker(texts, match, sheet).headline()
 
 
 class _Speaker:
-    """Finds the words for one result."""
+    """Chooses the words for one result."""
 
     def __init__(self, texts: Texts, match: AnyMatch, sheet: ScoreSheet) -> None:
         self.texts, self.match, self.sheet = texts, match, sheet
         self.winners = match.game.winners(match.state)
         self.rows = ranked(sheet, self.winners)
         people = set(match.humans)
-        #: the sum of the only person, if there is but one
+        #: the row of the only person, or None
         self.own = self._first(people) if len(people) == 1 else None
-        #: the best sum that people have a part in
+        #: the best row of a person
         self.best = self._first(people)
 
     def _first(self, seats: set[int]) -> ScoreRow | None:
         return next((row for row in self.rows if seats & set(row.members)), None)
 
     def headline(self) -> Headline:
-        """What there is to say."""
+        """Return the headline."""
         if not self.match.is_over:
             return self._between()
         medal = self.match.game.records.medal(self.match.state)
@@ -78,7 +78,6 @@ class _Speaker:
         return Headline(title, under, seat, bool(people))
 
     def _alone(self, won: ScoreRow) -> tuple[str, str]:
-        """One has won."""
         texts, in_team = self.texts, len(won.members) > 1
         if won == self.own:
             title = texts("result.team_wins" if in_team else "result.you_win")
@@ -96,7 +95,7 @@ class _Speaker:
         return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
 
     def _behind(self, row: ScoreRow, won: ScoreRow) -> str:
-        """How the person, or the best of several, has fared."""
+        """Return the words for a person, or the best of several, who has not won."""
         texts = self.texts
         if row.total == won.total:
             return self._tie()
@@ -110,7 +109,6 @@ class _Speaker:
         return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
 
     def _tie(self) -> str:
-        """By what a tie is decided in this game."""
         key = f"{self.match.game.name}.tie"
         return self.texts(key if self.texts.has(key) else "result.tie_break")
 
@@ -121,7 +119,6 @@ class _Speaker:
         return self.texts.listed([row.label for row in rows])
 
     def _shared(self, won: list[ScoreRow]) -> tuple[str, str]:
-        """Several have won."""
         texts = self.texts
         if self.own in won:
             others = [row for row in won if row != self.own]
@@ -132,13 +129,12 @@ class _Speaker:
         return texts("result.shared"), texts.sentences([share, self._behind(told, won[0])])
 
     def _between(self) -> Headline:
-        """A round is over, and another follows."""
         texts, first = self.texts, self.rows[0]
         title = self.sheet.note or texts("result.title")
         return Headline(title, self._level() or self._leads(first, self.own), -1, False)
 
     def _level(self) -> str:
-        """Who lead together, or nothing where one leads alone."""
+        """Return the words for a shared lead, or "" for a single leader."""
         texts, first = self.texts, self.rows[0]
         level = [row for row in self.rows if row.total == first.total]
         if len(level) == 1:
@@ -151,7 +147,7 @@ class _Speaker:
         return texts.sentences([words, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
 
     def _leads(self, first: ScoreRow, own: ScoreRow | None) -> str:
-        """Who leads, and by how much, or how far the only person is behind."""
+        """Return the leader and the lead, or how far the only person is behind."""
         texts = self.texts
         amount = self._amount(first.total - self.rows[1].total) if len(self.rows) > 1 else ""
         if first == own:
@@ -162,50 +158,50 @@ class _Speaker:
         return texts("result.leads", name=name, amount=amount)
 
     def _amount(self, count: int) -> str:
-        """So many points, letters, stars: what the game counts."""
+        """Return an amount in the game's unit: points, letters, stars."""
         return self.texts(f"unit.{self.sheet.unit}", count=count)
 
 
 class PlacedRow(NamedTuple):
-    """A row with what came of it."""
+    """A row with its place."""
 
     row: score_sheet.ScoreRow
-    #: whose sum it is, in words
+    #: the owner or owners of the sum, in words
     names: str
-    #: from 1 on; equal ones share it
+    #: from 1 on; equal rows share it
     place: int
-    #: it is lit: where all win or lose together none is
+    #: highlighted; no row is if all win or lose together
     won: bool
-    #: it is that of the only person, to be found at a glance whoever has won
+    #: the only person's row, marked so that it is easy to find
     own: bool
 
 
 class MatchOutcome(NamedTuple):
-    """All that the result of a match, or of a round of it, says."""
+    """All texts of the result of a match, or of a round of it."""
 
     sheet: score_sheet.ScoreSheet
     headline: Headline
     #: from first to last
     rows: tuple[PlacedRow, ...]
-    #: how it is counted, and of a whole match which round it was or how long it took
+    #: the scoring; for a whole match also the round or the duration
     rule: str
-    #: the best moment so far: what stands over it, and what it was
+    #: the best moment so far: its heading and its text
     title: str
     moment: str
-    #: what is new, the most important first
+    #: news, the most important first
     news: tuple[str, ...]
 
     def of(self, seat: int) -> PlacedRow:
-        """The row of a seat or of a team."""
+        """Return the row of a seat or of a team."""
         return next(placed for placed in self.rows if placed.row.seat == seat)
 
     @property
     def told(self) -> list[str]:
-        """What is told beside the sums."""
+        """Texts beside the sums."""
         return [*([f"{self.title}: {self.moment}"] if self.moment else []), *self.news]
 
     def spoken(self, texts: Texts) -> str:
-        """Who has won, the places with their points, and the best moment."""
+        """Return the winner, the places with their points, and the best moment, for screen readers."""
         rows = [
             f"{placed.place}. {placed.names}: "
             + ", ".join(filter(None, (texts.number(placed.row.total), placed.row.remark)))
@@ -217,7 +213,7 @@ class MatchOutcome(NamedTuple):
 def outcome_of(
     texts: Texts, match: AnyMatch, moment: Moment | None = None, news: Sequence[News] = (), *, between: bool = False
 ) -> MatchOutcome:
-    """What there is to say of a match, or where further rounds come ``between`` and its end, of its last round."""
+    """Return the outcome of a match or, ``between`` rounds, of its last round."""
     sheet = score_sheet.filled_in(PRESENTATIONS[match.game.name].score_sheet(texts, match))
     winners, people = match.game.winners(match.state), set(match.humans)
     rows = ranked(sheet, winners)
@@ -237,7 +233,7 @@ def outcome_of(
         headline_of(texts, match, sheet),
         tuple(placed),
         " · ".join(filter(None, (note, texts(sheet.rule)))),
-        # between two rounds there may be a better one to come
+        # after further rounds there may be a better one
         texts("result.moment" if match.is_over else "result.moment_so_far"),
         sentence_of(texts, match, moment) if moment else "",
         tuple(_news_line(texts, one) for one in news),
@@ -245,9 +241,9 @@ def outcome_of(
 
 
 def sentence_of(texts: Texts, match: AnyMatch, moment: Moment) -> str:
-    """The moment in one sentence; whoever alone plays is spoken to."""
+    """Return the moment in one sentence; a person playing alone is addressed as "you"."""
     told: dict[str, object] = {
-        # a time is as exact when it happens to be whole
+        # times keep their decimal even if whole
         name: texts.number(value, 1) if name == "seconds" else int(value)
         for name, value in moment.numbers
     }

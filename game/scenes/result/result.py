@@ -1,7 +1,7 @@
-"""The result: who has won and by how much, and every player's sum, counted up before the eyes.
+"""The result: the winner, the margin, and every player's sum, counted up step by step.
 
-Who is first is seen when all is counted: only then the rows go to their places, and the winner's is lit.
-A game may add a page of its own beside the sums, and a standing of its own where all play together.
+The winner is revealed once all is counted: only then the rows move to their places, and the winner's is highlighted. A
+game may add a page beside the sums, and cooperative games a standing of their own.
 """
 
 from math import inf
@@ -25,16 +25,16 @@ from game.scenes.result.after import AfterMatch
 from game.scenes.result.celebration import Celebration
 from game.scenes.shared.common import back_button
 
-#: in so many milliseconds nobody sees that another button stands there now, and lets go of a press
+#: a press this soon after a button was replaced is meant for the old one
 HASTY_MS = 350.0
-#: sizes that a headline is tried in
+#: text sizes to try for the headline
 TITLES = (48, 42, 36, 30, 26)
-#: height of the line that explains how it is counted; in portrait there may be two, of so large letters and so wide
+#: height of the scoring rule; in portrait of each of up to two lines, with their text size and width
 RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 
 class Result(Scene):
-    """The sums of a round or of the whole match, whatever follows ``after`` it."""
+    """The sums of a round or of the whole match; ``after`` is the continuation."""
 
     stage = "result"
 
@@ -50,27 +50,26 @@ class Result(Scene):
         self._tell()
         sheet, ranked = self.outcome.sheet, [placed.row for placed in self.outcome.rows]
         settings = context.settings
-        # without motion there is nothing to wait for: the headline comes at once
+        # without animation there is nothing to wait for: the headline comes at once
         self._counts = bool(settings.pace) and not settings.reduced_motion and not sheet.at_once
-        # who plays together has no first place to wait for
+        # cooperative games have no first place to wait for
         self.count = result_rows.CountUp(sheet.rows if self._counts and not sheet.together else ranked, ranked)
         self._rows = result_rows.ResultRows(context, match.seats, self.pictures, self.count)
         self._highlights = highlights.Highlights(context, match, self.moment)
-        #: where the button lies that shows the best moment
+        #: place of the button that replays the best moment
         self._moment_at: tuple[float, float] | None = None
-        #: 0 for the sums, then the game's own page
+        #: 0 for the sums, 1 for the game's own page
         self.page = 0
-        #: so many numbers have been heard
+        #: number of counting sounds played
         self._heard = 0
         self._celebration: Celebration | None = None
-        #: how long all has been counted
+        #: milliseconds since everything was counted
         self._stood_ms = 0.0
-        #: what is happening comes so soon after that
+        #: the current input came too soon after the buttons changed
         self._hasty = False
         self.items.focus = "skip"
 
     def _tell(self) -> None:
-        """Find the words for it."""
         self.outcome: outcome.MatchOutcome = outcome.outcome_of(
             self.context.texts, self.match, self.moment, self.news, between=self.after.between
         )
@@ -82,7 +81,7 @@ class Result(Scene):
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
-        """Count up, then let the winner be celebrated."""
+        """Count up, then celebrate the winner."""
         if away := self.after.update(ms):
             return away
         if self.after.onward != self._onward:
@@ -107,7 +106,7 @@ class Result(Scene):
         return None
 
     def _finish(self) -> None:
-        """All is counted: say who has won."""
+        """End the count and announce the winner."""
         self.count.finish()
         if self.match.is_over:
             new_best = any(one.key == "best" for one in self.news)
@@ -117,7 +116,7 @@ class Result(Scene):
         self.items.focus = self.after.onward.id
 
     def _settle(self) -> None:
-        """Let nothing be counted or move any more: something else is to be looked at."""
+        """End counting and movement, because something else is shown."""
         if not self.count.done:
             self._finish()
         if self._celebration:
@@ -126,21 +125,20 @@ class Result(Scene):
     # ---- choices --------------------------------------------------------------------------------
 
     def use(self, item: items.Item) -> Transition:
-        """Use an item, but for what has just taken the place of another one: the press was meant for that."""
+        """Use an item, unless it has just replaced another one that the press was meant for."""
         if self._hasty and item.id == self.after.onward.id:
             return None
         return super().use(item)
 
     def _watch(self, place: int = 0) -> Transition:
-        """Watch the match again, from so many actions on."""
+        """Replay the match, from after ``place`` actions."""
         return self._look(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
     def _review(self) -> Transition:
-        """See what the decisions were worth."""
         return self._look(routes.review(self.context, self.match, self.context.clock.wall_ms()))
 
     def _look(self, scene: Scene) -> Transition:
-        """Look at something else of the match; whoever comes back has seen the sums, and has been celebrated."""
+        """Open another scene about the match; count and celebration are over afterwards."""
         self._settle()
         return Push(scene)
 
@@ -158,19 +156,19 @@ class Result(Scene):
         return self.outcome.spoken(self.context.texts)
 
     def on_input(self, event: Input) -> Transition:
-        """A tap anywhere finishes the counting, and then what still moves."""
+        """End the count at a tap anywhere, and then all movement."""
         tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
         if tap and not self.count.done:
             self._finish()
             return None
         if tap:
             self._settle()
-        # who uses it by its name, as a screen reader does, means it
+        # screen readers use items by name, on purpose
         self._hasty = isinstance(event, Pointer | Key) and self._stood_ms < HASTY_MS
         return super().on_input(event)
 
     def _turn(self, page: int) -> None:
-        """Show a page; nothing falls over what there is to read."""
+        """Show a page; confetti must not cover its text."""
         self._settle()
         self.page = page
         self.build()
@@ -178,7 +176,7 @@ class Result(Scene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def _needs(self) -> result_layout.ResultContent:
-        """How much there is to show."""
+        """Return how much there is to show."""
         pictures, sheet, tall = self.pictures, self.outcome.sheet, self.context.frame.tall
         return result_layout.ResultContent(
             len(sheet.rows),
@@ -217,11 +215,11 @@ class Result(Scene):
             self._moment_at = self._highlights.bake(plate, self.places.news, self.places.moment)
 
     def _bake_headline(self, plate: Backdrop) -> None:
-        """What has happened and by how much; while it is added up, only what this is."""
+        """Bake the result and the margin; while counting, only the title."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         head, done = self.outcome.headline, self.count.done
-        # between two rounds nothing is decided: there is no tension to be kept up
+        # between two rounds nothing is decided, so there is no suspense to keep
         title = head.title if done or self.after.between else texts("result.title")
         under = head.under if done else ""
         left, most = self.places.title(done and head.seat >= 0)
@@ -241,10 +239,10 @@ class Result(Scene):
             face = figures.figure(self.context.kit, self.match.seats[seat].figure, radius, mood)
             canvas.put_centred(face, x, y - (self._celebration.hop() if self._celebration else 0))
 
-    # ---- below the rows, and beside them ----------------------------------------------------------
+    # ---- below and beside the rows ----------------------------------------------------------------
 
     def _rule_height(self) -> float:
-        """Room for the rule: one line, or two where a tall window is too narrow for large letters."""
+        """Return the height of the rule: one line, or two if a tall window is too narrow for large letters."""
         kit, frame = self.context.kit, self.context.frame
         if not frame.tall:
             return RULE
@@ -261,7 +259,6 @@ class Result(Scene):
             plate.put(kit.line_plain(rule, size, SOFT, text.STRONG, box.w), box.x, box.y + box.h / 2)
 
     def _bake_standing(self, plate: Backdrop) -> None:
-        """The panel of the game's own standing."""
         kit, texts, box = self.context.kit, self.context.texts, self.places.standing
         plate.panel(box, 18, 0.46)
         plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
@@ -270,14 +267,14 @@ class Result(Scene):
     # ---- the buttons ------------------------------------------------------------------------------
 
     def _small(self) -> list[tuple[str, str, UseAction]]:
-        """The buttons below the large one: id, text and what each does."""
+        """Return the buttons below the large one: id, text and action of each."""
         if self.after.between:
             return []
         reviewed = [("review", "review.open", self._review)] if can_review(self.match.game) else []
         return [*reviewed, ("watch", "result.watch", self._watch), ("home-button", self.after.home, self.back)]
 
     def _large(self) -> Button:
-        """Skip the counting, or go on; whoever may not says whom it waits for."""
+        """Return the button that skips the count or continues; it names the player it waits for."""
         kit, texts, box = self.context.kit, self.context.texts, self.places.large
         self._onward = onward = self.after.onward
         if self.count.done and onward.waiting:
@@ -305,7 +302,6 @@ class Result(Scene):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rows as far as they are counted, and what there is to celebrate over all."""
         canvas.background(self.plate.surface)
         if not self.page:
             self._rows.draw(canvas)

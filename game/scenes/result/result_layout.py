@@ -1,4 +1,4 @@
-"""Where everything lies on a result: pure, from the window and from how much there is to show."""
+"""Layout of a result: a pure function of the window and the amount of content."""
 
 from collections.abc import Callable
 from math import inf
@@ -6,65 +6,64 @@ from typing import NamedTuple
 
 from game.engine.layout import Box, Frame
 
-#: how far things keep from the left and right edge, in a wide window and in a tall one
+#: margin at the left and right edge, in a wide window and in a tall one
 EDGE, EDGE_TALL = 32.0, 24.0
-#: width of the column with the buttons, and what is between it and the rows
+#: width of the column with the buttons, and its gap to the rows
 SIDE, GAP = 296.0, 20.0
-#: where rows and pages begin and, in a wide window, end; with tabs above them they begin lower in a tall one
+#: top of rows and pages and, in a wide window, their bottom; in a tall one they start lower below tabs
 TOP, BOTTOM = 132.0, 692.0
 TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
-#: in rows that are lower than this, in a wide window and in a tall one, there is no room to say of every number what
-#: it is: that stands once above them all, in a line so high
+#: below these heights, wide and tall, rows have no room for captions: a line of the last height above all has them
 LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
-#: beside the rows the best moment is at least so high
+#: minimum height of the best moment beside the rows
 LEAST_MOMENT = 230.0
-#: in a wide window without tabs the news lie over the column, beside the headline
+#: in a wide window without tabs the news are above the column, beside the headline
 NEWS_BAND = Box(0, 29, 0, 94)
-#: the best moment is at most so high below the rows, in a tall window as a share of its width
+#: maximum height of the best moment below the rows, in a tall window as a share of its width
 HIGHEST_MOMENT, HIGHEST_MOMENT_TALL = 190.0, 0.8
 
 
 class ResultContent(NamedTuple):
-    """How much a result has to show."""
+    """The amount of content of a result."""
 
     rows: int
-    #: a row is at most so high
+    #: maximum height of a row
     row_height: float
-    #: height of the lines that explain how it is counted
+    #: height of the lines of the scoring rule
     rule: float
-    #: small buttons below the large one
+    #: number of small buttons below the large one
     small: int
-    #: what the numbers are is the same in every row
+    #: all rows have the same captions
     alike: bool = False
     #: the game has pages of its own
     pages: bool = False
-    #: the game's own standing: in a tall window it is so high
+    #: height of the game's own standing in a tall window
     standing: float = 0.0
-    #: the least height of the best moment where it lies flat, 0 where there is none
+    #: minimum height of a flat best moment, 0 if there is none
     moment: float = 0.0
-    #: how high the news are in a box of a width that may be so high at most
+    #: returns the height of the news for a width and a maximum height
     news: Callable[[float, float], float] = lambda wide, most: 0.0
 
 
 class ResultLayout:
-    """Where everything lies in one window."""
+    """Layout of a result in one window."""
 
     def __init__(self, frame: Frame, needs: ResultContent) -> None:
         self.frame, self.needs = frame, needs
         self.tall = frame.tall
-        #: the edges of what can be used
+        #: edges of the usable area
         room = frame.room
         self.start, self.end = room.x, room.x + room.w
-        #: how much larger than usual rows and their texts are, for their width
+        #: scale of rows and their texts, by their width
         self.grow = room.w / frame.width
         edge = EDGE_TALL if self.tall else EDGE
         self.left, self.right = self.start + edge, self.end - edge
         side = self.right - self.left if self.tall else SIDE * self.grow
-        #: the column with the buttons; in a tall window all of its width
+        #: the column with the buttons; in a tall window its full width
         self._side = Box(self.right - side, TOP, side, self.button_top - 14 - TOP)
         #: width of the rows
         self.wide = side if self.tall else self._side.x - GAP - self.left
-        #: height of the line above the rows that says what their numbers are, or 0 where every row says it
+        #: height of the line of captions above the rows, or 0 if every row has its own
         self.captions = 0.0
         self.row_step = min(needs.row_height, self._room / max(1, needs.rows))
         if needs.alike and self.row_step < (LOW_TALL_ROW if self.tall else LOW):
@@ -76,16 +75,16 @@ class ResultLayout:
 
     @property
     def back(self) -> tuple[float, float]:
-        """The middle of the corner button."""
+        """The centre of the corner button."""
         return (60.0, 60.0) if self.tall else (self.start + 58, 60.0)
 
     @property
     def figure(self) -> tuple[float, float, float]:
-        """Middle and radius of the figure beside the headline."""
+        """Centre and radius of the figure beside the headline."""
         return (136.0, 72.0, 33.0) if self.tall else (self.start + 146, 70.0, 36.0)
 
     def title(self, figure: bool) -> tuple[float, float]:
-        """Where the headline begins, with or without a figure before it, and how wide it may be."""
+        """Return the headline's left edge, with or without a figure before it, and its maximum width."""
         left = self.start + ((184.0 if self.tall else 200.0) if figure else 110.0)
         right = self.end - 24
         if not self.tall and self.needs.pages:
@@ -96,14 +95,14 @@ class ResultLayout:
 
     @property
     def tabs(self) -> Box:
-        """The bar that turns the pages."""
+        """The bar that switches between pages."""
         return Box(24, 146, 672, 62) if self.tall else Box(self.end - 460, 32, 428, 58)
 
     # ---- the rows ---------------------------------------------------------------------------------
 
     @property
     def top(self) -> float:
-        """Where the rows or the page begin, below the standing."""
+        """The top of the rows or the page, below the standing."""
         if not self.tall:
             return TOP
         return TOP_BELOW_TABS if self.needs.pages else TOP_TALL
@@ -115,17 +114,17 @@ class ResultLayout:
 
     @property
     def _bottom(self) -> float:
-        """Where all that is beside or above the buttons ends."""
+        """The bottom of everything beside or above the buttons."""
         return self.button_top - 12 if self.tall else BOTTOM
 
     @property
     def _below(self) -> bool:
-        """Whether what is told of the match lies below the rows, and not at their side."""
+        """True if the highlights are below the rows instead of at their side."""
         return self.tall or bool(self.needs.standing)
 
     @property
     def _room(self) -> float:
-        """How high the rows may be, all of them together."""
+        """Height available for all rows together."""
         needs = self.needs
         kept = 0.0
         if self._below:
@@ -134,12 +133,12 @@ class ResultLayout:
         return self._bottom - kept - needs.rule - self._rows_top
 
     def row(self, number: float) -> Box:
-        """The box of a row, or on the way from one to another."""
+        """Return the box of a row; a fraction is between two rows."""
         return Box(self.left, self._rows_top + number * self.row_step, self.wide, self.row_step - 8)
 
     @property
     def rule(self) -> Box:
-        """The line below the rows that explains how it is counted."""
+        """The line below the rows with the scoring rule."""
         last = self.row(self.needs.rows - 1)
         return Box(last.x + 12, last.y + last.h + 6, last.w - 24, self.needs.rule)
 
@@ -149,7 +148,7 @@ class ResultLayout:
         return Box(self.left, self.top, self.wide, self.needs.standing) if self.tall else self._side
 
     def _told(self) -> tuple[Box | None, Box | None]:
-        """The boxes of the news and of the best moment, as far as there are any."""
+        """Return the boxes of the news and of the best moment, or None for each that is missing."""
         needs, side = self.needs, self._side
         if self._below:
             top = self.rule.y + self.rule.h + 4
@@ -158,7 +157,7 @@ class ResultLayout:
             news, moment = _stacked(rest, needs.news(rest.w, inf))
             moment = moment._replace(h=min(highest, moment.h))
         elif needs.pages:
-            # what is new is told as far as it leaves room for the moment, the most important first
+            # the news leave room for the moment, so that only the most important ones are shown
             most = side.h - 10 - LEAST_MOMENT if needs.moment else inf
             news, moment = _stacked(side, needs.news(side.w, most))
         else:
@@ -171,7 +170,7 @@ class ResultLayout:
 
     @property
     def page(self) -> tuple[Box, Box, Box]:
-        """Room for a page of the game's own: one large box, one at its side, one below."""
+        """The boxes of the game's own page: a large one, one at its side, one below."""
         gap = 14.0
         if not self.tall:
             return Box(self.left, TOP, self.wide, 352), self._side, Box(self.left, TOP + 352 + gap, self.wide, 194)
@@ -185,7 +184,7 @@ class ResultLayout:
 
     @property
     def button_top(self) -> float:
-        """Where the buttons begin; in a wide window small ones stand in pairs below the large one."""
+        """The top of the buttons; in a wide window small ones are in pairs below the large one."""
         if self.tall:
             return self.frame.height - (220.0 if self.needs.small else 134.0)
         rows = -(-self.needs.small // 2)
@@ -207,11 +206,11 @@ class ResultLayout:
         top, odd = self.button_top + 94, count % 2
         places = (divmod(n + odd, 2) for n in range(count))
         boxes = [Box(side.x + at * (part + 12), top + row * 84, part, 72) for row, at in places]
-        # an odd one has a row of its own, the first
+        # an odd one has the first row to itself
         return [Box(side.x, top, side.w, 72), *boxes[1:]] if odd else boxes
 
 
 def _stacked(box: Box, news: float) -> tuple[Box, Box]:
-    """Room for news that are so high, and below them for the moment."""
+    """Split a box into room for news of this height and, below, for the moment."""
     gap = 10 if news else 0
     return box._replace(h=news), box._replace(y=box.y + news + gap, h=box.h - news - gap)

@@ -1,4 +1,4 @@
-"""The rows of a result: everybody's figures, cards and numbers, as far as they are counted by now."""
+"""The rows of a result: everybody's figures, cards and numbers, as far as they have been counted."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,38 +17,38 @@ from game.engine.score_sheet import ScoreRow, SheetPictures
 from game.scenes.result.outcome import MatchOutcome, PlacedRow
 from game.scenes.result.result_layout import ResultLayout
 
-#: milliseconds for a piece of the cards, for another term of the sum, and for the total
+#: milliseconds for a step of the cards, for another term of the sum, and for the total
 PIECE_MS, TERM_MS, TOTAL_MS = 240.0, 420.0, 520.0
-#: many rows are counted faster: all of them together take no longer than this
+#: maximum duration of counting all rows; many are counted faster
 LONGEST_MS = 8000.0
-#: milliseconds in which the last sum is read, and those of the way to the places
+#: milliseconds to read the last sum, and of the rows' way to their places
 READ_MS, WAY_MS = 420.0, 680.0
 
 
-#: room for the place, the figure and the name at the left of a row; the name itself has so much
+#: width of the place, the figure and the name at the left of a row; and of the name alone
 HEAD, LABEL = 132.0, 108.0
-#: what the place at the left edge of a row takes before several figures
+#: width of the place at the left edge of a row, before several figures
 PLACED = 46.0
-#: where a window is so much wider than the table, names stand beside their figures, in so much more room
+#: in windows wider than the table by the first number, names are beside their figures, with the second as their width
 EXTRA, ASIDE = 200.0, 150.0
-#: in portrait the figure, name and numbers of a row take so much of it, or so much in a low one; its cards the rest
+#: in portrait, height of a row's figure, name and numbers, usually and in a low row; the rest is for its cards
 TALL_HEAD, LOW_HEAD = 104.0, 48.0
-#: the lines of a row do not move further apart than in a row of this height
+#: the lines of a row move no further apart than in a row of this height
 HIGH = 150.0
-#: how far the last number of a row stands from its right end in a wide window, and how far apart numbers are at most
+#: distance of the last number from a wide row's right end, between numbers, and between four or more
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
-#: how far apart four numbers stand in a tall window's low rows, beside the name
+#: distance between four numbers in a tall window's low rows, beside the name
 NARROW = 86.0
-#: how round the corners of a row are
+#: corner radius of a row
 RADIUS = 18.0
-#: how thick the line around the own row is
+#: width of the line around the player's own row
 OWN_LINE = 4.0
-#: room for a word on how a seat got there
+#: width of a remark
 REMARK = 260.0
 
 
 class CountedRow(NamedTuple):
-    """How much of a row is counted: pieces of its cards, further terms (-1 for none at all), and whether its sum is."""
+    """Progress of a row: steps of its cards, further terms (-1 for none at all), and whether its sum is counted."""
 
     pieces: int
     terms: int
@@ -56,20 +56,20 @@ class CountedRow(NamedTuple):
 
 
 class CountUp:
-    """Counts ``rows`` from the lowest one to the highest; then each goes to its place among the ``ranked`` ones."""
+    """Counts ``rows`` from the bottom to the top; then each moves to its place among the ``ranked`` ones."""
 
     def __init__(self, rows: Sequence[score_sheet.ScoreRow], ranked: Sequence[score_sheet.ScoreRow]) -> None:
         self._rows, self._ranked = rows, ranked
-        #: the place that each row goes to
+        #: final place of each row
         self.goals = [ranked.index(row) for row in rows]
         self._pace = max(1.0, sum(map(_length, rows)) / LONGEST_MS)
-        #: the time that has been spent on counting, and since
+        #: milliseconds spent on counting, and since
         self._ms, self._after_ms = 0.0, 0.0
-        #: all is counted, and every row is where it belongs
+        #: all is counted, and every row is in its place
         self.done = False
 
     def pass_ms(self, ms: float) -> bool:
-        """Let time pass, all of it at once if ``ms`` is endless; return whether something more is counted."""
+        """Advance by ``ms`` milliseconds, to the end if infinite; return True if the counts have changed."""
         before = self._stage()
         if all(counted.done for counted in before):
             self._after_ms += ms
@@ -85,7 +85,7 @@ class CountUp:
         return [self.counted(number) for number in range(len(self._rows))]
 
     def counted(self, number: int) -> CountedRow:
-        """How far the row that stands so far from the top is counted."""
+        """Return the progress of the row at this position from the top."""
         left = self._ms - sum(map(_length, self._rows[number + 1 :]))
         row = self._rows[number]
         pieces, terms = row.pieces, len(row.terms)
@@ -97,7 +97,7 @@ class CountUp:
         return CountedRow(min(pieces, int(left / PIECE_MS)), min(terms, more), False)
 
     def finish(self) -> None:
-        """Let all be counted, and the rows stand from first to last."""
+        """End the count, with the rows in their final order."""
         self._rows, self.done = self._ranked, True
 
     @property
@@ -112,70 +112,69 @@ class CountUp:
 
     @property
     def total(self) -> int:
-        """What the rows whose sums stand come to."""
+        """The total of the rows whose sums are counted."""
         return sum(row.total for row, counted in zip(self._rows, self._stage(), strict=True) if counted.done)
 
     @property
     def moves(self) -> bool:
-        """Whether rows are on their way to their places."""
+        """True while rows move to their places."""
         return not self.done and self._after_ms > READ_MS
 
     def at(self, number: int) -> float:
-        """Where a row is between the place that it was counted at and its own, in rows from the top."""
+        """Return the position of a moving row, in rows from the top."""
         share = min(1.0, max(0.0, (self._after_ms - READ_MS) / WAY_MS))
         return number + (self.goals[number] - number) * tweens.in_out_cubic(share)
 
 
 def _length(row: score_sheet.ScoreRow) -> float:
-    """How long it takes to count a row, in milliseconds."""
+    """Return the duration of counting a row, in milliseconds."""
     return row.pieces * PIECE_MS + len(row.terms) * TERM_MS + TOTAL_MS
 
 
 class LabelPlace(NamedTuple):
-    """Where the name of a row stands: its place, the size of its letters and the room it has, logical."""
+    """Place of a row's name: position, text size and maximum width, logical."""
 
     x: float
     y: float
     size: float
     most: float
-    #: what of it lies at that place: its middle, or its left end
+    #: which point of it is at that position: its centre, or its left end
     anchor: str
 
 
 class ResultRows:
-    """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
+    """Draws the rows, in counting order and afterwards from first to last."""
 
     def __init__(self, context: Context, seats: Sequence[Seat], pictures: SheetPictures, count: CountUp) -> None:
         self.context, self.seats, self.pictures, self.count = context, seats, pictures, count
-        #: where everything lies in the window as it is now, and what there is to be shown
+        #: layout and texts for the current window
         self.places: ResultLayout
         self.outcome: MatchOutcome
-        #: the rows as they look while they move
+        #: pictures of the rows while they move
         self._moving: list[Surface] = []
 
     def _shown(self) -> list[PlacedRow]:
-        """The rows from top to bottom."""
         return list(map(self.outcome.of, self.count.order))
 
     # ---- layout -----------------------------------------------------------------------------------
 
     def _aside(self) -> bool:
-        """Whether names stand beside their figures, and not below them."""
+        """Return True if names are beside their figures instead of below them."""
         frame = self.context.frame
         return not frame.tall and self.places.end - self.places.start >= frame.width + EXTRA
 
     def _front(self) -> float:
-        """Room for place, figure and name in a wide window."""
+        """Return the width of place, figure and name in a wide window."""
         return HEAD + (ASIDE if self._aside() else 0)
 
     def _head(self, row: Box) -> Box:
-        """The part of a row with the figure, the name and the numbers: above the cards in portrait, else all of it."""
+        """Return the part of a row with figure, name and numbers: above the cards in portrait, else all of it."""
         if not self.places.tall:
             return row
         return row._replace(y=row.y + 4, h=LOW_HEAD if self.places.captions else min(TALL_HEAD, row.h * 0.5))
 
     def _cards(self, row: Box) -> Box:
-        """The part of a row with the cards: below its head in portrait, else between the name and the numbers."""
+        """Return the part of a row with the cards: below its head in portrait, else between name and numbers."""
         head = self._head(row)
         if self.places.tall:
             return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
@@ -184,11 +183,11 @@ class ResultRows:
         return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
 
     def _columns(self) -> tuple[float, float]:
-        """How far right in a row its first number stands, and how far apart the numbers are."""
+        """Return the horizontal position of a row's first number, and the distance between numbers."""
         gaps = self.outcome.sheet.columns - 1
         if self.places.tall:
             if self._one_line() and gaps > 2:
-                # names keep their room before the first of so many numbers
+                # names keep their room before that many numbers
                 return 526 - gaps * NARROW, NARROW
             apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
             return 510 - gaps * apart, apart
@@ -197,34 +196,34 @@ class ResultRows:
         return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
 
     def _figures(self, row: ScoreRow, box: Box) -> list[tuple[str, float, float, float]]:
-        """The figures at the left of a row: name, radius and place."""
+        """Return the figures at the left of a row: name, radius and position."""
         names = [self.seats[seat].figure for seat in row.members]
         large = 28.0 if self.places.tall else 34.0
         share = 0.38 if self._aside() else 0.25
         radius = min(large if len(names) == 1 else 18.0, box.h * (0.42 if self._one_line() else share))
-        # several keep clear of the place before them
+        # several figures keep clear of the place before them
         first = max(box.x + 78 - (len(names) - 1) * radius * 0.75, box.x + PLACED + radius)
         y = self._at(box, self._middle())
         return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
 
     def _one_line(self) -> bool:
-        """Whether figure, name and numbers of a row stand beside each other: in a tall window's low rows."""
+        """Return True if figure, name and numbers are side by side: in a tall window's low rows."""
         return self.places.tall and self.places.captions > 0
 
     def _middle(self) -> float:
-        """Where the figure stands in the height of a row's head: in the middle, where its name stands beside it."""
+        """Return the figure's relative height in a row's head: 0.5 if its name is beside it."""
         return 0.5 if self._aside() or self._one_line() else 0.38
 
     def _at(self, box: Box, share: float) -> float:
-        """A height within a row's head; the lines of a high one keep together around its middle."""
+        """Return a height within a row's head; in a high row the lines stay around its middle."""
         high = min(box.h, HIGH)
         return box.y + box.h / 2 + (share - 0.5) * high
 
     def _label_place(self, row: ScoreRow, box: Box) -> LabelPlace:
-        """Where a row's name stands: beside its figure if the window or the numbers leave it room, else below it."""
+        """Return the place of a row's name: beside its figure if there is room, else below it."""
         kit = self.context.kit
         _, radius, last, _ = self._figures(row, box)[-1]
-        # so much further right than usual ends the last of several figures
+        # how far the last of several figures ends beyond the usual place
         beyond = max(0.0, last + radius + 8 - box.x - (126 if self._aside() else 108 if self._one_line() else 124))
         if self._aside():
             return LabelPlace(box.x + 126 + beyond, self._at(box, 0.5), 21 * self.places.grow, ASIDE - beyond, "left")
@@ -239,7 +238,7 @@ class ResultRows:
         size = kit.fitting(18, min(box.h, HIGH) * 0.24)
         return LabelPlace(box.x + 72, self._at(box, 0.82), size, LABEL, "centre")
 
-    # ---- what stands still --------------------------------------------------------------------------
+    # ---- static parts -------------------------------------------------------------------------------
 
     def bake(self, plate: Backdrop) -> None:
         """Bake panels, figures and names into the plate."""
@@ -257,11 +256,11 @@ class ResultRows:
             plate.put(words, at.x, at.y, at.anchor)
 
     def _caption_size(self) -> float:
-        """Size of what stands over the numbers: in a wide window it stays between its neighbours."""
+        """Return the text size of captions; in a wide window they keep clear of their neighbours."""
         return 17.0 if self.places.tall else self.context.kit.fitting(17 * self.places.grow, 23)
 
     def bake_captions(self, plate: Backdrop) -> None:
-        """What the numbers of all rows are, once above them if it does not stand in each."""
+        """Bake the captions once above all rows, unless each row has its own."""
         kit, places, sheet = self.context.kit, self.places, self.outcome.sheet
         if not places.captions:
             return
@@ -271,12 +270,12 @@ class ResultRows:
             words = kit.line_plain(self.context.texts(term.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
             plate.put(words, places.left + first + number * apart, y, "centre")
 
-    # ---- what is counted ------------------------------------------------------------------------------
+    # ---- counted parts --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all rows as far as they are counted, or on their way to their places."""
+        """Draw all rows as far as they are counted, or moving to their places."""
         if self.count.moves:
-            # whoever goes further up over the others
+            # rows that move further up are drawn above the others
             for number in sorted(range(len(self._moving)), key=lambda row: -self.count.goals[row]):
                 box = self.places.row(self.count.at(number))
                 canvas.put(self._moving[number], box.x, box.y)
@@ -285,7 +284,7 @@ class ResultRows:
             self.draw_row(canvas, number, placed)
 
     def lift(self, plate: Backdrop) -> None:
-        """Take a picture of each row: so much that is laid upon each other would be too much for every frame."""
+        """Render each row to one picture: its many layers would be too slow for every frame."""
         kit, frame = plate.kit, plate.kit.frame
         whole = Backdrop(kit, plate.surface)
         self.bake(whole)
@@ -305,7 +304,7 @@ class ResultRows:
         box = self.places.row(number)
         head = self._head(box)
         pieces, terms, done = self.count.counted(number)
-        # who is first, second, third is seen of all at once
+        # all places are revealed at once
         won = self.count.done and placed.won
         bright = number == self.count.current or won
         ink = INK if bright else CREAM
@@ -326,7 +325,7 @@ class ResultRows:
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if sheet.sign else 0)
             said = self.context.texts.number(sum(values))
-            # plain and dark, a number stands out from gold as none with an edge does
+            # a plain dark number contrasts with gold better than one with an outline
             words = kit.numeral(said, size, INK, room) if won else kit.sticker(said, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
             self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
@@ -335,7 +334,7 @@ class ResultRows:
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
-        """A row that is counted now on light paper, or one that has won on gold."""
+        """Draw a row being counted on light paper, or a winner's on gold."""
         kit, head = self.context.kit, self._head(box)
         canvas.put(kit.ready(controls.gold_row_plain if won else controls.bright_row_plain, box.w, box.h), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
@@ -345,7 +344,7 @@ class ResultRows:
         (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
 
     def _draw_terms(self, canvas: Canvas, row: ScoreRow, head: Box, values: Sequence[int], bright: bool) -> None:
-        """The numbers before the sum, each below what it is."""
+        """Draw the numbers before the sum, each below its caption."""
         kit, texts, tall, grow = self.context.kit, self.context.texts, self.places.tall, self.places.grow
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         first, apart = self._columns()
@@ -365,7 +364,7 @@ class ResultRows:
             self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
 
     def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:
-        """A number with the sign of what is counted behind it, if the game has one, around a place."""
+        """Draw a number, with the unit's icon behind it if there is one, centred on a position."""
         if not self.outcome.sheet.sign:
             canvas.put_centred(number, x, y)
             return

@@ -1,1 +1,1 @@
-"""What decisions in a finished match were worth."""
+"""The review of a finished match's decisions."""

@@ -1,7 +1,7 @@
-"""What the expert saw: a finished game judged decision by decision, for one of those who played.
+"""The review: a finished match judged decision by decision, from one player's view.
 
-It is worked out while this screen is open, in slices of its frames, fills up as it comes, and may be left at any time:
-what there is of it is kept with the game.
+It is computed while this screen is open, in slices of its frames, and shown as it grows. The screen may be left at any
+time: partial results are stored with the match.
 """
 
 from collections.abc import Sequence
@@ -28,16 +28,16 @@ from game.scenes.review.review_worker import ReviewWorker
 from game.scenes.shared import common, dates
 from game.scenes.shared.choice import choice
 
-#: a card is at most so wide, and cards of every game are at most so much higher than wide
+#: maximum width of a card, and maximum height of any game's cards, divided by their width
 WIDEST, HIGH = 54.0, 1.56
-#: its neighbour begins so many widths further where there is room, and what lies between two rows
+#: distance between cards in widths if there is room, and gap between two rows
 PITCH, ROW_GAP = 1.06, 5.0
-#: of a card below another one so much is to be seen at least, in widths; a row of more than so many is halved
+#: least visible part of an overlapped card, in widths; longer rows than this are split
 LEAST_PITCH, LONG = 0.5, 5
 
 
 class PositionCard(NamedTuple):
-    """A card of the picture: its face, its middle and how wide it is."""
+    """A card of the picture: face, centre and width."""
 
     face: str
     x: float
@@ -46,13 +46,13 @@ class PositionCard(NamedTuple):
 
 
 def parts(row: Sequence[str]) -> list[Sequence[str]]:
-    """A row, or the two halves of a long one."""
+    """Return a row, or the two halves of a long one."""
     half = -(-len(row) // 2)
     return [row] if len(row) <= LONG else [row[:half], row[half:]]
 
 
 def laid(rows: Sequence[Sequence[str]], box: Box) -> list[PositionCard]:
-    """Rows of cards in the middle of a box, all as large as there is room for; in a long row one lies on the other."""
+    """Place rows of cards in the middle of a box, all as large as they fit; in long rows they overlap."""
     rows = [part for row in rows for part in parts(row) if part]
     if not rows:
         return []
@@ -70,24 +70,24 @@ def laid(rows: Sequence[Sequence[str]], box: Box) -> list[PositionCard]:
 
 
 def draw_cards(look: sprites.Look, cards: Sequence[PositionCard], canvas: Canvas) -> None:
-    """Draw some cards of such a picture."""
+    """Draw the cards of a position."""
     for card in cards:
         canvas.put_centred(look(card.face, card.w, "rest"), card.x, card.y)
 
 
-#: between two papers
+#: gap between two papers
 GAP = 12.0
-#: the shares of the progress bar are told apart so finely
+#: resolution of the progress bar
 STEPS = 100
-#: what the papers at the left get of a broad window's sides
+#: share of a broad window's extra width for the papers at the left
 SHARE = 0.4
-#: the first paper at the left begins so much lower than the list
+#: how much lower than the list the first paper at the left starts
 EVEN = 4.0
-#: so many more cards of the positions are shown in each frame
+#: additional cards of the positions shown per frame
 CARDS = 2
-#: a minus, and a whole chance to win in per cent
+#: minus sign, and the whole chance to win in per cent
 MINUS, WHOLE = "\u2212", 100
-#: a number with so many letters is written as large as can be
+#: numbers of up to this many characters are written large
 SHORT = 7
 
 
@@ -99,7 +99,7 @@ def draw_number(kit: Kit, box: Box, value: str, canvas: Canvas) -> None:
 
 
 def draw_progress(kit: Kit, box: Box, share: float, words: str, canvas: Canvas) -> None:
-    """Draw how far the review has got: a bar, and the share in figures."""
+    """Draw the progress of the review: a bar and a percentage."""
     canvas.put(kit.ready(controls.bar_plain, box.w - 96, 22, share, AMBER), box.x, box.y + box.h / 2 - 11)
     line = kit.line(words, 20, INK, text.DISPLAY, 86)
     canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
@@ -113,14 +113,14 @@ class ReviewScreen(common.Baked, common.Paged):
     def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
-        #: whose reviews there are: people's, or everybody's where none played
+        #: seats with a review: people, or everybody if none played
         self.seats = match.humans or list(range(len(match.seats)))
         self._reviews: dict[int, ReviewWorker] = {}
         self._unit = PRESENTATIONS[match.game.name].score_sheet(context.texts, match).unit
         self._rows_shown = 1
-        #: so many cards of the positions that are shown have their pictures, and how many there are
+        #: number of the positions' cards that have been rendered, and of all
         self._cards, self._all_cards = 0, 0
-        #: something has been found that is not shown yet
+        #: something new has been found and is not shown yet
         self._news = False
         self._sit(0)
 
@@ -128,10 +128,10 @@ class ReviewScreen(common.Baked, common.Paged):
     def address(self) -> str:
         return saves.finished_address("review", self.context, self.match)
 
-    # ---- whose review -----------------------------------------------------------------------------
+    # ---- seat -------------------------------------------------------------------------------------
 
     def _sit(self, number: int) -> None:
-        """Turn to the review of a seat; it goes on from where it was."""
+        """Switch to the review of a seat, which continues from where it was."""
         self.seat = self.seats[number]
         if self.seat not in self._reviews:
             self._reviews[self.seat] = ReviewWorker(self.context, self.match, self.seat)
@@ -139,19 +139,19 @@ class ReviewScreen(common.Baked, common.Paged):
         self.page = 0
 
     def _choose(self, number: int) -> None:
-        """Show the review of another seat; what there is of this one's is kept."""
+        """Show the review of another seat; this one's progress is stored."""
         self.now.keep()
         self._sit(number)
         self.build()
 
     @property
     def awake(self) -> bool:  # type: ignore[override]
-        """Nobody touches the screen while a review is made."""
+        """True while the review is computed, when nobody touches the screen."""
         return not self.now.done
 
     @property
     def found(self) -> AnyReview | None:
-        """As much of the review as there is."""
+        """The review so far."""
         return self.now.found
 
     def _mistakes(self) -> tuple[JudgedDecision[Action], ...]:
@@ -160,7 +160,7 @@ class ReviewScreen(common.Baked, common.Paged):
     # ---- time -------------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
-        """Give the review its part of the frame; what has come of it is shown in the next one."""
+        """Give the review its part of the frame; results are shown in the next one."""
         if not self._news:
             if self._cards < self._all_cards:
                 self._cards += CARDS
@@ -170,7 +170,7 @@ class ReviewScreen(common.Baked, common.Paged):
             return None
         self._news = False
         if self.now.done:
-            # the line and the sums stand still from now on
+            # the line and the sums are final from now on
             self.build()
             self.context.audio.play("your_turn")
         else:
@@ -178,36 +178,36 @@ class ReviewScreen(common.Baked, common.Paged):
         return None
 
     def work(self) -> bool:
-        """Go on with the review as long as there is nothing new to show."""
+        """Continue the review while there is nothing new to show."""
         if self._news or self.now.done or self._cards < self._all_cards:
             return False
         self._news = self.now.go_on()
         return True
 
     def pause(self) -> None:
-        """Keep what there is: nobody knows whether this comes back."""
+        """Store the progress: this scene may never return."""
         self.now.keep()
         super().pause()
 
     def back(self) -> Transition:
-        """Leave; what there is of the review is kept."""
+        """Leave; the review's progress is stored."""
         self.now.keep()
         return Pop()
 
-    # ---- what it says -----------------------------------------------------------------------------
+    # ---- texts ------------------------------------------------------------------------------------
 
     def _name(self) -> str:
         return name_of(self.match.seats, self.seat)
 
     def _figures(self) -> tuple[int, int, int, int]:
-        """Start, cost, luck and result in whole per cent; they add up."""
+        """Return start, cost, luck and result in whole per cent, with a consistent sum."""
         found = self.found
         assert found is not None
         start, cost, result = (round(100 * share) for share in (found.start, found.cost, found.result))
         return start, cost, result - start + cost, result
 
     def _sums(self) -> str:
-        """Where the game began and how it came to its end, or what goes on until that is known."""
+        """Return how the chances led from start to result, or the progress until that is known."""
         texts = self.context.texts
         if not self.now.done or self.found is None:
             return texts("review.working")
@@ -224,14 +224,14 @@ class ReviewScreen(common.Baked, common.Paged):
         return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
 
     def _amount(self, share: int, sign: str = "") -> str:
-        """So many per cent with their ``sign``; more than a whole chance is none, but so many games that were won."""
+        """Return a percentage with its ``sign``; a whole chance or more as a number of won games."""
         texts = self.context.texts
         if share >= WHOLE:
             return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 1)}")
         return texts("review.per_cent", number=f"{sign if share else ''}{share}")
 
     def _points_alone(self) -> int:
-        """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
+        """Return the points lost by decisions whose cost in chances cannot be measured, as their rows show it."""
         return sum(round(row.points) for row in self.found.point_losses) if self.found else 0
 
     def _told(self, row: JudgedDecision[Action]) -> review_list.ReviewLine:
@@ -240,20 +240,19 @@ class ReviewScreen(common.Baked, common.Paged):
         )
 
     def _verdict(self) -> review_list.Verdict | None:
-        """What is said where no decision is named, once that is known."""
+        """Return the verdict of a review without mistakes, once it is known."""
         if not self.now.done or self.found is None or self._mistakes():
             return None
         return review_list.verdict(self.context.texts, self.found, len(self.match.seats), self._name())
 
     def _heading(self) -> tuple[str, str]:
-        """What stands over the decisions that are named, and what is to be known of their figures."""
+        """Return the heading of the listed decisions, and the note on their figures."""
         texts = self.context.texts
         by_points = self.found is not None and self.found.point_losses and not self.found.costliest
         key = "careless" if by_points else "dearest"
         return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
 
     def spoken(self) -> str:
-        """Everything that stands on the papers, but for the line."""
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
@@ -273,11 +272,10 @@ class ReviewScreen(common.Baked, common.Paged):
         return max(1, -(-len(self._mistakes()) // self._rows_shown))
 
     def _look(self, place: int) -> Transition:
-        """See the position in the replay."""
         return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat))
 
     def _play_from(self, place: int) -> Transition:
-        """Play this match on from a decision; what is being played is put away for it."""
+        """Play this match on from a decision; a match in progress is shelved."""
         game = self.match.game.name
         if saves.is_in_progress(self.context, game) and not self.sure(f"from-{place}"):
             return None
@@ -286,7 +284,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return Reset(routes.table(self.context, self.match.at(place)))
 
     def lay_out_question(self) -> None:
-        """The buttons alone."""
         self._offer()
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -338,7 +335,7 @@ class ReviewScreen(common.Baked, common.Paged):
         self._offer()
 
     def _bake_sums(self, box: Box) -> None:
-        """The sentence on its paper; while the review is made there is room for the bar."""
+        """Bake the sentence on its paper; while the review is computed there is room for the bar."""
         kit, plate = self.context.kit, self.plate
         plate.paper(box)
         low = 0.0 if self.now.done else 34.0
@@ -348,10 +345,10 @@ class ReviewScreen(common.Baked, common.Paged):
         self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
-        """Bake the heading of the list, and see how many rows have room below it."""
+        """Bake the heading of the list, and find how many rows fit below it."""
         kit, plate, box = self.context.kit, self.plate, self._list
         if self._verdict():
-            # one paper alone, as high as those at its side
+            # a single paper, as high as those at its side
             self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
             return
         title, words = self._heading()
@@ -368,7 +365,6 @@ class ReviewScreen(common.Baked, common.Paged):
         self.page = min(self.page, self.page_count() - 1)
 
     def _offer(self) -> None:
-        """Show what there is so far."""
         context, found = self.context, self.found
         kit, texts = context.kit, context.texts
         self._course.review = found
@@ -400,7 +396,7 @@ class ReviewScreen(common.Baked, common.Paged):
             cards = laid(
                 self._position(row.place), review_list.position_box(box, self._larger, self.context.frame.tall)
             )
-            # the others follow in the frames to come, so that none of these gets long
+            # the others follow in later frames, so that no frame gets long
             widgets.append(Painted(kit, partial(draw_cards, self._look_of_cards, cards[: max(0, left)])))
             left -= len(cards)
             self._all_cards += len(cards)
@@ -414,16 +410,16 @@ class ReviewScreen(common.Baked, common.Paged):
 
     @property
     def _larger(self) -> float:
-        """How much larger than usual texts are."""
+        """Text scale relative to the usual."""
         return self.context.kit.text_scale / self.context.kit.scale
 
     def _position(self, place: int) -> tuple[tuple[str, ...], ...]:
-        """The cards that a decision was about, as the seat saw them."""
+        """Return the cards that a decision was about, as the seat saw them."""
         game = self.match.game
         return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
     def _row_buttons(self, place: int, box: Box, words: review_list.ReviewLine) -> list[Button]:
-        """The ways to the position, and to a match of one's own from there."""
+        """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
         asks = self.asking == f"from-{place}"
@@ -456,7 +452,6 @@ class ReviewScreen(common.Baked, common.Paged):
         return buttons
 
     def _page_buttons(self) -> list[Widget]:
-        """Buttons to turn pages, where there are several."""
         if self.page_count() == 1:
             return []
         right, y = self._list.x + self._list.w, self._list.y + 30

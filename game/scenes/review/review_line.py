@@ -16,17 +16,17 @@ from game.engine.plot import Scale, dashes_down, dot, line
 from game.scenes.replay.time_line import mark
 from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
 
-#: radii of the dots: as large as there is room for, within these
+#: minimum and maximum radius of the dots
 LEAST_DOT, MOST_DOT = 1.6, 5.0
-#: a mistake among the dearest has its number above it, so much higher
+#: how far a costly mistake's number is above it
 ABOVE = 26.0
-#: the three dearest are numbered; how wide and high such a number is beside letters as large as the table's
+#: number of costliest mistakes that are numbered; size of such a number at the table's text scale
 NUMBERED = 3
 PILL = 32.0
 
 
 def number_spots(marks: Sequence[tuple[float, float]], side: float) -> list[tuple[float, float]]:
-    """Where the numbers of some marks lie, each ``side`` wide and high: above its mark, or where none lies yet."""
+    """Return the places of some marks' numbers, ``side`` wide and high, each near its mark where it is free."""
     beyond = ABOVE + side
     ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
     spots: list[tuple[float, float]] = []
@@ -42,7 +42,7 @@ def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, 
 
 
 class ChanceLine(widgets.Widget):
-    """The line; while the review is made its dots come one by one, and the line itself once all are there."""
+    """The line; during the review its dots appear one by one, the line itself at the end."""
 
     def __init__(self, context: Context, plate: Backdrop, box: layout.Box, count: int, name: str) -> None:
         super().__init__(context.kit)
@@ -78,7 +78,7 @@ class ChanceLine(widgets.Widget):
         plate.put(words, x + 8, y)
 
     def _points(self, review: AnyReview) -> list[tuple[float, float]]:
-        """Where the chance after each judged decision lies, and at last the result."""
+        """Return the position of the chance after each judged decision, and of the result at the end."""
         places = spread_out(self.count + 1, self._left, self._right)
         chances = [row.chance for row in review.decisions]
         if len(chances) == self.count:
@@ -86,7 +86,7 @@ class ChanceLine(widgets.Widget):
         return [(x, self._scale.y(100 * chance)) for x, chance in zip(places, chances, strict=False)]
 
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
-        """Bake the line: all its points are there, and what its marks mean if it has any."""
+        """Bake the complete line, and a legend if there are marks."""
         points = self._points(review)
         for (x, y), row in zip(points, review.decisions, strict=False):
             if row.cost:
@@ -96,7 +96,6 @@ class ChanceLine(widgets.Widget):
             self._bake_legend(plate)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the dots, the mistakes over them, and the numbers of the dearest."""
         review, kit = self.review, self.kit
         if review is None:
             return

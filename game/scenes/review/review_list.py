@@ -1,4 +1,4 @@
-"""The mistakes of a reviewed game, the dearest first: what was played, what is better and why, and what it cost."""
+"""The mistakes of a reviewed game, costliest first: the move, a better one with its reason, and the cost."""
 
 from typing import NamedTuple
 
@@ -17,24 +17,24 @@ from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
 from game.table.film import place_words
 
-#: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
+#: width of a row's cost and of its two buttons; on a tall table these are below the words
 COST, BUTTONS = 112.0, 156.0
-#: what the position takes of a wide row; in a tall one it lies below the cost
+#: width of the position in a wide row; in a tall one it is below the cost
 POSITION = 92.0
 MIDDLE = COST / 2 + 4
-#: how high a button is, and how far it lies from the edges of its row
+#: height of a button, and its distance from the row's edges
 BUTTON, EDGE = 62.0, 16.0
-#: sizes of the letters: the place, the two moves, the reason
+#: text sizes: the place, the two moves, the reason
 PLACE_SIZE, MOVE_SIZE, WHY_SIZE = 17.0, 20.0, 18.0
 
 
 def least_height(larger: float, tall: bool) -> float:
-    """How high a row has to be for letters so much ``larger`` than the table."""
+    """Return the minimum height of a row at a relative text scale."""
     return 128.0 * larger + 26 + BUTTON if tall else max(150.0, 156.0 * larger)
 
 
 def button_boxes(box: Box, tall: bool) -> tuple[Box, Box]:
-    """Where a row's buttons lie."""
+    """Return the boxes of a row's buttons."""
     if tall:
         wide, y = (box.w - COST - EDGE - 22) / 2, box.y + box.h - BUTTON - EDGE
         left = box.x + COST + 10
@@ -44,14 +44,14 @@ def button_boxes(box: Box, tall: bool) -> tuple[Box, Box]:
 
 
 def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float, float]:
-    """How far down a row its number, its cost and the error of that stand: above the position, or in the middle."""
+    """Return the heights in a row of its number, its cost and the cost's error: above the position, or centred."""
     number = 10 + 14 * larger if tall else h / 2 - 30 - 14 * larger
     cost = number + 30 + 14 * larger
     return number, cost, cost + 22 + 12 * larger
 
 
 def position_box(box: Box, larger: float, tall: bool) -> Box:
-    """Where a row's position lies: beside its words, or in a tall window below its cost."""
+    """Return the box of a row's position: beside its words, or below its cost in a tall window."""
     if tall:
         top = box.y + cost_heights(box.h, larger, tall)[2] + 6 + 10 * larger
         return Box(box.x + 12, top, COST - 16, box.y + box.h - 14 - top)
@@ -59,9 +59,9 @@ def position_box(box: Box, larger: float, tall: bool) -> Box:
 
 
 class ReviewLine(NamedTuple):
-    """What a row says."""
+    """The texts of a row."""
 
-    #: where in the match it was
+    #: place in the match
     place: str
     played: str
     best: str
@@ -73,7 +73,7 @@ class ReviewLine(NamedTuple):
 def review_line_of(
     texts: Texts, match: AnyMatch, seat: int, row: JudgedDecision[Action], step: AnyDecisionPoint, unit: str
 ) -> ReviewLine:
-    """What is said of a mistake; ``unit`` is what the game counts, for one that cost points alone."""
+    """Return the texts of a mistake; ``unit`` is the game's unit, for one that cost points alone."""
     game = match.game
     words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
@@ -82,7 +82,7 @@ def review_line_of(
     error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
     why = words.why(row.why) if row.why else ""
     if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
-        # a game gives its reasons by points: those are not it where the best brings fewer of them
+        # reasons are by points: they are wrong if the best move yields fewer of them
         why = texts("review.why_wins")
     if row.points:
         lost = round(row.points)
@@ -100,12 +100,12 @@ def review_line_of(
 
 
 def _below(cost: int, error: float) -> int:
-    """An error as it is written: at least 1, and below the cost, which rounding could make as small as it."""
+    """Return an error as displayed: at least 1, and below the cost, which rounding could make equal."""
     return max(1, min(round(error), cost - 1))
 
 
 def draw_row(kit: Kit, box: Box, number: int, words: ReviewLine, canvas: Canvas) -> None:
-    """Draw a mistake's paper, and which of them it is: that may change while others are found."""
+    """Draw a mistake's paper and its number, which may change while others are found."""
     tall = kit.frame.tall
     widgets.put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=words, tall=tall), box.x, box.y)
     at = cost_heights(box.h, kit.text_scale / kit.scale, tall)[0]
@@ -113,7 +113,7 @@ def draw_row(kit: Kit, box: Box, number: int, words: ReviewLine, canvas: Canvas)
 
 
 def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Surface:
-    """A mistake's paper; plain."""
+    """Draw a mistake's paper; plain."""
     whole = kit.paper_plain(w, h, 16)
     margin, larger = kit.paper_margin(), kit.text_scale / kit.scale
 
@@ -137,7 +137,7 @@ def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Su
         (words.why, WHY_SIZE, text.STRONG),
     )
     for line, size, face in lines:
-        # a long move takes a second line, and the reason what is left
+        # a long move takes a second line, and the reason the rest
         picture = kit.paragraph_plain(line, size, room, INK, face, low - top)
         whole.blit(picture, (margin + kit.px(left), margin + kit.px(top)))
         top += picture.get_height() / kit.scale - size * larger / 3 + 2
@@ -145,17 +145,17 @@ def row_plain(kit: Kit, w: float, h: float, words: ReviewLine, tall: bool) -> Su
 
 
 class Verdict(NamedTuple):
-    """What is said where no decision is named, and how the player's figure looks at it; without a title yet."""
+    """The text if no decision is listed, with the figure's mood; without a title while it is unknown."""
 
     title: str
     words: str
-    #: how often that was just what the expert would have done
+    #: how often the moves were the expert's
     agreed: str
     mood: str
 
 
 def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
-    """What there is to say of a whole review without a mistake: whoever lost is not congratulated on it."""
+    """Return the verdict of a review without mistakes; a lost game gets no congratulations."""
     kind = "won" if found.result else "close" if found.close(seats) else "behind"
     count = len(found.decisions)
     return Verdict(
@@ -167,13 +167,13 @@ def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
 
 
 def draw_alone(kit: Kit, box: Box, words: Verdict, figure: str, canvas: Canvas) -> None:
-    """Draw what stands in the place of the mistakes as long as there is none, on one paper."""
+    """Draw the text in place of the mistakes, on one paper."""
     made = verdict_plain if words.title else words_plain
     widgets.put_paper(canvas, kit, kit.made(made, box.w, box.h, words=words, figure=figure), box.x, box.y)
 
 
 def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
-    """A sentence on a paper; plain."""
+    """Draw a sentence on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
     picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
     whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
@@ -181,7 +181,7 @@ def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Su
 
 
 def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
-    """The player's figure and the verdict below each other, in the middle of a paper; plain."""
+    """Draw the player's figure above the verdict, centred on a paper; plain."""
     whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
     larger = kit.text_scale / kit.scale
     room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)

@@ -1,4 +1,4 @@
-"""A review while it is made: in slices of a frame, and kept as far as it has got whenever it is left."""
+"""A review in progress: computed in slices of a frame, and stored whenever it is left."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,11 @@ from game.core.match import AnyMatch
 from game.host import device
 from game.player import reviews
 
-#: what thinking may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its
-#: frames nothing else is done meanwhile
+#: milliseconds of a frame for thinking: a native frame stays below 8; a browser's has no other work meanwhile
 SLICE_MS = 11.0 if device.WEB else 5.0
-#: what a review takes at a time: a frame has room for more than one such slice, with a look at the input between
+#: milliseconds of a slice of a review: a frame has room for several, with a check for input between them
 PART_MS = 5.5 if device.WEB else 5.0
-#: and so many slices at most, for a clock that stands still
+#: maximum number of steps, in case the clock stands still
 MOST_SLICES = 400
 
 
@@ -22,9 +21,9 @@ class ReviewWorker:
 
     def __init__(self, context: Context, match: AnyMatch, seat: int) -> None:
         self.context, self.match, self.seat = context, match, seat
-        #: the decisions by their places, once they have been looked for
+        #: decisions by place, once they have been found
         self.steps: dict[int, AnyDecisionPoint] = {}
-        #: how much is done, from 0 to 1, and the review so far
+        #: progress from 0 to 1, and the review so far
         self.share = 0.0
         self.found: AnyReview | None = None
         self._kept = 0
@@ -32,11 +31,11 @@ class ReviewWorker:
 
     @property
     def done(self) -> bool:
-        """Whether every decision has been judged."""
+        """True once every decision has been judged."""
         return self.share == 1
 
     def _slices(self) -> Iterator[tuple[float, AnyReview | None]]:
-        """Look for the decisions, remember what is known of them, and judge the rest."""
+        """Find the decisions, load the stored judgements, and judge the rest."""
         for step in decision_points(self.match, self.seat):
             if step is not None:
                 self.steps[step.place] = step
@@ -46,7 +45,7 @@ class ReviewWorker:
         yield from review_match(self.match, self.seat, known)
 
     def go_on(self) -> bool:
-        """Go on for a part of a frame; return whether there is something new to show."""
+        """Continue for a part of a frame; return True if there is something new to show."""
         clock = self.context.clock
         end = clock.now_ms() + PART_MS
         for _ in range(MOST_SLICES):
@@ -63,7 +62,7 @@ class ReviewWorker:
         return False
 
     def keep(self) -> None:
-        """Store what has been judged since it was last stored."""
+        """Store new judgements."""
         if self.found and len(self.found.decisions) > self._kept:
             self._kept = len(self.found.decisions)
             reviews.store_review(self.context, self.match, self.found)

@@ -1,1 +1,1 @@
-"""The settings, the keys, and data taken in."""
+"""The settings, the keys, and data import."""

@@ -1,4 +1,4 @@
-"""Other data take the place of what is stored here: what is on either side, and whether that is wanted."""
+"""The confirmation of a data import: both sides compared, before the stored data are replaced."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from game.scenes.shared.dates import day
 
 
 def stored_texts(context: Context) -> dict[str, str]:
-    """What is stored here now, by name; nothing where the storage does not tell."""
+    """Return the stored texts by name; {} if the storage is unavailable."""
     try:
         return transfer.stored_texts(context.storage)
     except storage.StorageRefused:
@@ -22,10 +22,10 @@ def stored_texts(context: Context) -> dict[str, str]:
 
 
 class DataImport(Baked):
-    """Shows what is here and what would come, and asks; what was here can be had back afterwards."""
+    """Compares the stored data with the new ones and asks; the old ones can be restored afterwards."""
 
     def __init__(self, context: Context, texts: Mapping[str, str], key: str) -> None:
-        """Ask about ``texts``; ``key`` begins the keys of the words: "take_in" or "bring_back"."""
+        """Ask about ``texts``; ``key`` is the prefix of the text keys: "take_in" or "bring_back"."""
         super().__init__(context)
         self.texts, self.key = texts, key
         self.sides = saves.contents_of(stored_texts(context)), saves.contents_of(texts)
@@ -42,7 +42,7 @@ class DataImport(Baked):
         return transitions.Reset(routes.title(self.context))
 
     def _rows(self) -> list[tuple[str, str, str]]:
-        """What is compared: its name, what is here and what would come."""
+        """Return the compared quantities: name, value here and value in the new data."""
         texts, now = self.context.texts, self.context.clock.wall_ms()
         here, there = self.sides
         counts = [
@@ -64,7 +64,7 @@ class DataImport(Baked):
         self.plate = backdrop.Backdrop(kit, surfaces.dimmed(surfaces.softened(backdrop.wood(frame), 6), VEIL, 0.62))
 
         def row(name: TextLine, here: TextLine, there: TextLine) -> RowOfParts:
-            # what is here takes no more than it needs: the name has the rest
+            # the stored side gets its minimum width: the name has the rest
             sides = replace(here, side="right").tight(kit, 186), replace(there, side="right", w=190)
             return RowOfParts((name, *sides), 16, h=48)
 

@@ -1,4 +1,4 @@
-"""The player's settings: what is changed takes effect and is stored at once."""
+"""The player's settings: changes take effect and are stored at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -41,14 +41,14 @@ from game.player.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS,
 from game.scenes.settings.data_import import DataImport
 from game.scenes.shared import choice, common, text_entry_scene
 
-#: keys that only change what other keys mean
+#: keys that only modify other keys
 MODIFIERS = frozenset(
     f"{side} {key}" for side in ("left", "right") for key in ("shift", "ctrl", "alt", "meta", "gui", "super")
 ) | {"caps lock", "numlock", "scroll lock", "alt gr", "mode"}
 
 
 def caption(texts: Texts, key: str) -> str:
-    """A key's name as it stands on a key cap."""
+    """Return a key's name for its cap."""
     named = f"settings.cap.{key.replace(' ', '_')}"
     if texts.has(named):
         return texts(named)
@@ -56,9 +56,9 @@ def caption(texts: Texts, key: str) -> str:
 
 
 def taken(context: Context, meaning: str, event: Key) -> bool:
-    """Give ``meaning`` the key that was pressed; another one that has it gets the old key. Refused keys are told."""
+    """Assign the pressed key to ``meaning``, swapping with its former meaning; return False if it is reserved."""
     texts, keys = context.texts, context.settings.keys
-    # a sign that needs Shift is named by what it shows, a letter by its key
+    # characters that need Shift are named by what they show, letters by their key
     key = event.text if event.text.strip() and not event.text.isalpha() else event.raw
     if event.raw in FIXED or not key:
         context.tell("settings.key_fixed", key=caption(texts, event.raw))
@@ -74,7 +74,7 @@ def taken(context: Context, meaning: str, event: Key) -> bool:
 
 
 def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
-    """What a key does and the key itself on its cap; the tile starts at 8, 8."""
+    """Draw a key's function and the key on its cap; the tile starts at 8, 8."""
     px = kit.px
     whole = surfaces.blank((px(w + 16), px(h + 16)))
     whole.fill((*INK, 0))
@@ -117,12 +117,12 @@ class KeyTile(Widget):
 
 
 class Setting(NamedTuple):
-    """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
+    """One setting: a choice of values side by side, a switch if it has no values, or a level from 0 to 1."""
 
     name: str
     values: tuple[options.Json, ...] = ()
     level: bool = False
-    #: how wide a choice is on the wide table
+    #: width of a choice on the wide table
     w: float = 280.0
 
 
@@ -143,34 +143,34 @@ SCALE, PATTERNS, FULLSCREEN, VIBRATE = (
     Setting("vibrate"),
 )
 TABS = ("play", "look", "keys")
-#: share of a row's height on the tall table that a setting with its control below its words takes
+#: relative height of a row on the tall table with its control below its words
 DEEP = 1.45
-#: share of a row's height on the wide table that a setting without a note takes
+#: relative height of a row on the wide table without a note
 PLAIN = 0.88
-#: what is played when the volume of the effects has been changed
+#: sound played when the effects' volume has changed
 SAMPLE = "chip_2"
 
 
 def view_rows() -> tuple[Setting, ...]:
-    """The settings about picture and device; a phone's browser may be unable to fill the screen, others to vibrate."""
+    """Return the settings of picture and device; fullscreen and vibration only if available."""
     able = ((FULLSCREEN, device.page.can_fill), (VIBRATE, device.page.vibrates))
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
 class SettingsScene(text_entry_scene.TextEntryScene):
-    """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
+    """All settings: on one screen if it is wide, on three pages if it is tall."""
 
     stage = "menu"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        #: the page that is shown on a tall screen
+        #: page on a tall screen
         self.tab = 0
         #: all figures are shown, to choose from
         self.choosing = False
-        #: the meaning that waits for its new key, or ""
+        #: meaning that waits for its new key, or ""
         self.waiting = ""
-        #: other data that the player has chosen, to be asked about
+        #: data to import, to be confirmed
         self._chosen: Mapping[str, str] | None = None
         self._level = ""
 
@@ -184,11 +184,9 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return self.context.settings
 
     def message_box(self) -> Box | None:
-        """Over the heading, beside the buttons at its right."""
         return common.heading_box(self.context, 24 if self.context.frame.tall else 680)
 
     def spoken(self) -> str:
-        """What the page is about and the notes on it; the controls speak for themselves."""
         texts, tall = self.context.texts, self.context.frame.tall
         pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
         shown = TABS[self.tab : self.tab + 1] if tall else TABS
@@ -212,7 +210,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self.context.settings_changed()
 
     def _set_level(self, name: str, value: float) -> None:
-        """Hear the new volume at once; it is stored when the knob is let go."""
+        """Apply the new volume at once; it is stored when the knob is released."""
         if getattr(self.settings, name) != value:
             setattr(self.settings, name, value)
             self._level = name
@@ -230,7 +228,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self.build()
 
     def update(self, ms: float) -> Transition:
-        """Ask about other data as soon as they have been read."""
+        """Ask about imported data once they have been read."""
         chosen, self._chosen = self._chosen, None
         return None if chosen is None else Push(DataImport(self.context, chosen, "take_in"))
 
@@ -238,14 +236,14 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         if not self.sure("reset"):
             return
         kept = self.settings
-        # who plays here, and in which language, is nothing that could be wrong
+        # the player's identity and language are kept
         fresh = Settings(kept.language, name=kept.name, figure=kept.figure, met=kept.met, unfolded=kept.unfolded)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
         self.context.tell("settings.was_reset")
         self.context.settings_changed()
 
-    # ---- who plays here -------------------------------------------------------------------------
+    # ---- player -----------------------------------------------------------------------------------
 
     @property
     def _figure(self) -> str:
@@ -273,7 +271,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self.context.settings_changed()
 
     def use(self, item: Item) -> Transition:
-        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
+        """End the choice of a figure when anything else is used; the back button does only that."""
         if self.choosing and item.id != "figure" and not item.id.startswith(choice.TAKE):
             self._show_figures()
             if item.id == "back":
@@ -283,7 +281,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     # ---- keys -----------------------------------------------------------------------------------
 
     def _wait(self, meaning: str) -> None:
-        """Wait for the new key of a meaning, or no longer."""
+        """Wait for the new key of a meaning, or stop waiting."""
         self.waiting = "" if meaning == self.waiting else meaning
         self.captures_keys = bool(self.waiting)
         self.build()
@@ -299,7 +297,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             self.context.settings_changed()
 
     def on_input(self, event: Input) -> Transition:
-        """While a key is being chosen, keys belong to it; a tap elsewhere ends that."""
+        """Give keys to the meaning that waits; a tap elsewhere cancels."""
         if self.waiting and isinstance(event, Key):
             self._capture(event)
             self.dirty = True
@@ -331,13 +329,12 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         self.show(widgets)
 
     def _wide(self) -> Part:
-        """What is played and seen at the left, what is heard and the keys at the right."""
+        """Return the play and view settings at the left, sound and keys at the right."""
         rows = PaperBox(self._rows((*PLAY, *view_rows())), 24, 9)
         keys = Column((self._rows(SOUND, h=198), self._keys(40, 6.0)), 6)
         return RowOfParts((rows, PaperBox(keys, 24, 3)), 24, weight=1)
 
     def _tall(self) -> Part:
-        """One page at a time below the names of all."""
         texts = self.context.texts
         names, title = [texts(f"settings.tab.{name}") for name in TABS], texts("settings.title")
         tabs = CustomPart(
@@ -355,16 +352,15 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _share(self, row: Setting) -> float:
         if self.context.frame.tall:
             return DEEP if row.values or row.level else 1.0
-        # what is said in one line takes less
+        # a single line takes less height
         noted = self.context.texts.has(f"settings.{row.name}.note")
         return 1.0 if noted else PLAIN
 
     def _rows(self, rows: Sequence[Setting], h: float = 0.0) -> Part:
-        """Rows one below the other, parted by lines."""
         return RuledColumn([self._row(row) for row in rows], h=h, weight=0.0 if h else 1.0)
 
     def _row(self, row: Setting) -> Part:
-        """What a setting is about, and its control: at the right, or below on the tall table."""
+        """Return a setting's label and control: at the right, or below on the tall table."""
         texts, tall, weight = self.context.texts, self.context.frame.tall, self._share(row)
         if row is ME:
             return self._me(weight)
@@ -374,7 +370,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         if not (row.values or row.level):
             return RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            # the volume in figures
             told = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
                 return RowOfParts((replace(label, w=176), control, told), 14, weight=weight)
@@ -388,7 +383,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return ()
 
     def _control(self, row: Setting, name: str, box: Box) -> Sequence[Widget]:
-        """A slider, a choice of values side by side, or a switch."""
+        """Return a slider, a choice of values side by side, or a switch."""
         kit, tall, value = self.context.kit, self.context.frame.tall, getattr(self.settings, row.name)
         y, change = box.centre[1], partial(self._set, row.name)
         if row.level:
@@ -402,7 +397,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return [Segment(kit, row.name, at, labels, place, use, name=name, size=20 if tall else 18)]
 
     def _me(self, weight: float) -> Part:
-        """Who plays here: the figure and the name, or all figures to choose from."""
+        """Return the player's figure and name, or all figures to choose from."""
         context, texts, name = self.context, self.context.texts, self._own_name
         if self.choosing:
             use = self._choose_figure
@@ -428,12 +423,12 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 
     def _keys(self, head: float, gap: float) -> Part:
-        """The keys in two columns below a line that says what to do."""
+        """Return the keys in two columns below an instruction."""
         context, kit, texts = self.context, self.context.kit, self.context.texts
         left, right = texts("settings.keys"), texts("settings.keys.tap")
         if self.waiting:
             left = texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
-            # who has no keyboard at hand cancels by a tap beside the keys
+            # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
         title = TextLine(left, 21, face=text.BLACK)
         told = TextLine(right, 17, SOFT_ON_PAPER, side="right")
@@ -446,7 +441,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return Column((RowOfParts((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> Part:
-        """What concerns everything stored: hand it out, take it in, reset the settings."""
+        """Return the buttons about stored data: export, import, restore, reset."""
         texts = self.context.texts
         uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", self._import)]
         if self._can_bring_back():
@@ -460,7 +455,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         reset = ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
         last = reset.asking(self.asking == "reset", texts("settings.reset_sure"))
         if self.context.frame.tall and len(files) == 3:
-            # a fourth one has no room beside the others, but above them
+            # a fourth button has room only above the others
             return Column((files[2], RowOfParts((*files[:2], last), 12)), 12)
         return RowOfParts((*files, last), 12)
 
@@ -482,7 +477,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             self._chosen = chosen
 
     def _bring_back(self) -> Transition:
-        """Ask about what was here before other data were taken in."""
+        """Ask about the data from before the last import."""
         try:
             before = transfer.replaced_texts(self.context.storage)
         except storage.StorageRefused:

@@ -1,1 +1,1 @@
-"""Who plays, by which rules."""
+"""The set-up of a match: seats and rules."""

@@ -1,7 +1,7 @@
-"""The form by which a table is set up: here on this device, or at a party for several of them.
+"""The form by which a table is set up, on this device or at a party.
 
-What it shows is a line-up; what can be changed of it are the values of its rows. How a change is applied is said by
-who makes the form: the set-up changes its own line-up, a party is asked to change what all of them see.
+It shows a line-up and offers changes to its rows. Subclasses apply the changes: the set-up to its own line-up, a
+party's lobby by requests to the server.
 """
 
 from abc import ABC, abstractmethod
@@ -37,54 +37,54 @@ from game.scenes.shared import common, text_entry_scene
 from game.scenes.shared.choice import MOST, TAKE, FigureButton, arrows, choice_of_figures
 from game.wire.commands import FREE
 
-#: signs of the teams
+#: letters and colours of the teams
 TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
-#: how wide the seats of a wide table usually are, how wide what stands beside them, and its share of a broader window
+#: usual width of a wide table's seats and of the column beside them, and that column's share of extra width
 WIDE, SIDE, SIDE_SHARE = 774.0, 426.0, 0.5
-#: between two seats, and between two papers
+#: gaps between two seats, and between two papers
 GAP, APART = 10.0, 12.0
-#: how high a row of a wide table is at least and at most, and of a tall one at least
+#: minimum and maximum height of a row on a wide table, and the minimum on a tall one
 LOW, HIGH, LOWEST = 56.0, 86.0, 72.0
-#: the height of a row's controls for texts of the usual size, and the least beside a line that says how a seat plays
+#: height of a row's controls at the usual text size, and the minimum beside the line about a seat's play
 BAR, LEAST_BAR = 41.0, 30.0
-#: the size of the line that says how a seat plays, and what it takes of its row
+#: text size of the line about a seat's play, and its height in the row
 LINE_SIZE, LINE_SHARE = 16.0, 1.36
-#: of the width of a row: what is free left of the figure, the figure, what empties a seat, and the level of a tall one
+#: widths in a row: left of the figure, the figure, the remove button, and the level on a tall table
 EDGE, FACE_WIDE, OUT_WIDE, LEVEL_TALL = 12.0, 78.0, 70.0, 250.0
-#: a question in the place of the button that empties a seat
+#: width of the question in place of the remove button
 SURE_WIDE = 220.0
 
 
 class SeatRow(NamedTuple):
-    """What a seat of the form says and offers."""
+    """Texts and controls of a seat in the form."""
 
     seat: match.Seat
-    #: how it plays, or what there is to say of who sits there
+    #: its style of play, or a note on its player
     said: str
-    #: what it is called where its level is read out
+    #: its name when its level is read out
     spoken: str
-    #: its name and figure are chosen here
+    #: its name and figure can be changed here
     own: bool = False
-    #: it is one's own seat, and nothing is chosen there any more
+    #: the player's own seat, without anything to choose
     marked: bool = False
-    #: who can be chosen to sit there
+    #: kinds of players to choose from
     kinds: Sequence[str] = ()
-    #: what the button says that empties it, and whether it does anything now
+    #: label of the remove button, and whether that is enabled
     out: str = ""
     may_go: bool = True
-    #: what the button says by which one sits down there, and what is read out of it
+    #: label of the sit button, and the text read out for it
     here: tuple[str, str] = ("", "")
     #: its team, or -1
     team: int = -1
 
 
 class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
-    """Seats at the left or above, what is played and the way on beside or below them."""
+    """Seats at the left or above, with the settings and the main button beside or below them."""
 
     stage = "menu"
-    #: how the ids of the buttons begin that empty a seat, and what they ask
+    #: id prefix of the remove buttons, and the text key of their question
     empties, empties_sure = "remove", ""
-    #: how much larger everything is on a screen that is read from across the room
+    #: scale of everything on a screen that is read from across the room
     larger = 1.0
 
     def __init__(self, context: Context) -> None:
@@ -99,26 +99,26 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     @property
     def grown(self) -> float:
-        """How much larger texts are than usual."""
+        """Text scale relative to the usual."""
         return self.kit.text_scale / self.kit.scale
 
-    # ---- what is shown, and how it is changed -------------------------------------------------------
+    # ---- state and changes --------------------------------------------------------------------------
 
     @abstractmethod
     def table(self) -> lineup.Lineup:
-        """The table as it stands."""
+        """Return the current line-up."""
 
     @abstractmethod
     def rows(self) -> list[SeatRow]:
-        """What its seats say and offer."""
+        """Return the texts and controls of its seats."""
 
     @abstractmethod
     def called(self, place: int) -> tuple[str, str]:
-        """The name and the figure of a seat."""
+        """Return the name and the figure of a seat."""
 
     @abstractmethod
     def id_of(self, what: str, place: int) -> str:
-        """The id of the name or the figure of a seat."""
+        """Return the id of a seat's ``name`` or ``figure`` item."""
 
     @abstractmethod
     def rename(self, place: int, name: str) -> None:
@@ -130,24 +130,24 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     @abstractmethod
     def choose_level(self, place: int, kind: str) -> None:
-        """Let a person sit at a seat, a bot of some level, or whoever comes."""
+        """Give a seat to a person or a bot, or leave it free."""
 
     @abstractmethod
     def remove(self, place: int) -> None:
-        """Let whoever sits at a seat leave the table."""
+        """Remove a seat's player from the table."""
 
     def sit(self, place: int = -1) -> None:
-        """Sit down at a seat that is free, where that is possible."""
+        """Sit down at a free seat, if supported."""
 
     # ---- names and figures --------------------------------------------------------------------------
 
     def type_name(self, place: int) -> None:
-        """Begin to type the name of a seat."""
+        """Edit the name of a seat."""
         id_ = self.items.focus = self.id_of("name", place)
         self.type_into(id_, self.called(place)[0], settings.LONGEST_NAME, text.can_write, partial(self.rename, place))
 
     def show_figures(self, place: int) -> None:
-        """Show all figures to choose the seat's from, or no longer."""
+        """Show all figures for a seat, or hide them."""
         self.choosing = None if self.choosing == place else place
         if self.choosing is not None:
             self.items.focus = f"{TAKE}{self.called(place)[1]}"
@@ -160,7 +160,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         self.build()
 
     def use(self, item: items.Item) -> transitions.Transition:
-        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
+        """End the choice of a figure when anything else is used; the back button does only that."""
         if self.choosing is not None and not item.id.startswith((TAKE, "figure")):
             self.show_figures(self.choosing)
             if item.id == "back":
@@ -170,9 +170,9 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
     # ---- layout -------------------------------------------------------------------------------------
 
     def lay_out(self, felt: Colour, title: str, sub: str, right: float, body: Callable[[], Part]) -> list[Widget]:
-        """Bake the felt and the heading, lay out the ``body`` below it, and return all that can be used."""
+        """Bake the felt and the heading, lay out the ``body`` below it, and return all widgets."""
         frame = self.context.frame
-        #: with texts that suit the room
+        #: text scale suits the room
         self.kit = self.context.kit.roomy
         self.plate = backdrop.Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
         common.heading(self.context, self.plate, title, sub, left=frame.room.x, right=right)
@@ -181,14 +181,14 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return [back, *body().lay(self.plate, Box(box.x, 104, box.w, box.y + box.h - 104))]
 
     def side_by_side(self, seats: Sequence[Part], side: Sequence[Part], gap: float, wide: float = 0.0) -> Part:
-        """A wide table's seats with what stands beside them."""
+        """Return a wide table's seats with the column beside them."""
         wide = wide or SIDE + (self.context.frame.room.w - self.context.frame.width) * SIDE_SHARE
         return RowOfParts((Column(seats, GAP), Column(side, gap, w=wide)), 24)
 
     def seat_parts(self) -> list[Part]:
-        """A part for each seat."""
+        """Return a part for each seat."""
         rows, tall = self.rows(), self.context.frame.tall
-        # where there is room, a button grows with its words, and its row with that and the line below
+        # if there is room, a button grows with its text, and the row with the button and the line below
         most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
         least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
         size = self._line_size([row.said for row in rows], room)
@@ -198,19 +198,19 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         ]
 
     def _line_size(self, said: Sequence[str], room: float) -> float:
-        """The one size at which all of these lines fit."""
+        """Return the one text size at which all of these lines fit."""
         kit = self.kit
         most = round(LINE_SIZE * kit.text_scale)
         real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in said), default=most)
         return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
 
     def figures(self, place: int) -> Part:
-        """All figures to choose a seat's from."""
+        """Return all figures to choose a seat's from."""
         chosen, use = self.called(place)[1], partial(self._choose_figure, place)
         return CustomPart(lambda box: choice_of_figures(self.context, box.inset(6, 0), chosen, use))
 
     def face(self, place: int, radius: float = MOST, w: float = FACE_WIDE) -> Part:
-        """A seat's figure: a tap shows all of them."""
+        """Return a seat's figure; a tap shows all of them."""
         name, figure = self.called(place)
         label, id_, use = self.texts("setup.figure", name=name), self.id_of("figure", place), self.show_figures
         return CustomPart(
@@ -221,13 +221,13 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         )
 
     def name_field(self, place: int, box: Box, ink: Colour = CREAM) -> TextField:
-        """A seat's name, which can be typed anew."""
+        """Return a seat's editable name."""
         name, id_ = self.called(place)[0], self.id_of("name", place)
         label, use = self.texts("setup.name", name=name), partial(self.type_name, place)
         return TextField(self.kit, id_, box, name, label, use, entry=self.entry_of(id_), ink=ink)
 
     def _seat(self, place: int, row: SeatRow, size: float, box: Box) -> Sequence[Widget]:
-        """One seat: who has it, how it plays, and what can be done about it."""
+        """Lay out one seat: its player, its style of play, and its controls."""
         free = row.seat.kind == FREE
         if free:
             self.plate.inset(box, 18, presentations.PRESENTATIONS[self.table().game].felt)
@@ -248,14 +248,13 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return RowOfParts((*parts, *self._out(place, row), Part(w=10))).lay(self.plate, box.inset(8, 0))
 
     def _bake_team(self, team: int, box: Box) -> None:
-        """A tab at the left says which team a seat is of."""
+        """Bake a tab at the left with the seat's team."""
         letter, colour = TEAMS[team]
         tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
         self.plate.inset(tab, 6, colour)
         self.plate.put(self.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
 
     def _out(self, place: int, row: SeatRow) -> list[Part]:
-        """What empties a seat, if it can be emptied."""
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
         if not row.out:
             return []
@@ -265,23 +264,23 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return [RoundButtonPart(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
 
     def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
-        """A seat that nobody has: whoever may takes it by a tap."""
+        """Return a free seat's text or sit button."""
         words, spoken = row.here
         part: Part = RowOfParts((Part(w=EDGE + FACE_WIDE), TextLine(words, 22 * self.larger, SOFT)), h=50)
         if spoken:
             part = ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
         level = self._level(place, row, self._bar(box.h))
         if level and not self.context.frame.tall:
-            # levels stand below each other, whoever sits there
+            # levels are aligned, whoever has the seat
             return RowOfParts((CentredColumn([part], w=EDGE + FACE_WIDE + self._name_wide(box)), *level), 14)
         return RowOfParts((CentredColumn([part], w=230 if spoken else 0.0), Part(), *level))
 
     def _words(self, place: int, row: SeatRow, size: float, box: Box) -> Part:
-        """Name and level, and below them how that plays."""
+        """Return name and level, and below them the style of play."""
         line = size * LINE_SHARE * self.grown
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
-        # no line where it would leave the controls too little
+        # no line if it would leave the controls too little height
         said = row.said if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(said))
         name: Part = TextLine(row.seat.name, 25, CREAM, text.BLACK)
@@ -294,18 +293,17 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return CentredColumn(parts)
 
     def _bar(self, high: float) -> float:
-        """How high the controls of a row are, of which they have so much."""
         return min(5 + BAR * self.grown if self.context.frame.tall else 56.0, high - 10)
 
     def _name_wide(self, box: Box) -> float:
-        """How wide a name beside a level is: on a tall table the level has its width, else larger texts need more."""
+        """Return the width of a name beside a level: 0 on a tall table, where the level has a fixed width."""
         if self.context.frame.tall:
             return 0.0
         few = len(registry.GAMES[self.table().game].bots.levels) < 4
         return (168.0 if few else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
 
     def _said_alone(self, row: SeatRow, size: float) -> Part:
-        """Who sits there, where nothing can be changed about it."""
+        """Return the player of a seat that cannot be changed."""
         name = TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
@@ -313,7 +311,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         return CentredColumn((name, TextLine(row.said, 17, SOFT)))
 
     def _level(self, place: int, row: SeatRow, high: float) -> list[Part]:
-        """Who sits at a seat: all that can be chosen, or on a tall table a button for the next of them."""
+        """Return the choice of a seat's player; on a tall table a button for the next one."""
         if not row.kinds:
             return []
         texts, kinds, kind = self.texts, row.kinds, row.seat.kind
@@ -344,15 +342,15 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
         return [CustomPart(make)]
 
-    # ---- what makes another game of it ---------------------------------------------------------------
+    # ---- modes --------------------------------------------------------------------------------------
 
     @property
     def mode(self) -> options.Option | None:
-        """What makes another game of the one that is played; most have nothing such."""
+        """The option that selects the game's mode; None for most games."""
         return next((option for option in registry.GAMES[self.table().game].options if option.pick == "mode"), None)
 
     def mode_words(self) -> tuple[list[str], str]:
-        """What the modes are called, and what the one that is chosen is about."""
+        """Return the names of the modes, and the description of the chosen one."""
         assert self.mode is not None, "there are several"
         table = self.table()
         key = f"{table.game}.option.{self.mode.name}"
@@ -361,7 +359,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         )
 
     def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> Part:
-        """The modes side by side, or where they do not fit the one that is chosen between two arrows."""
+        """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
         assert self.mode is not None, "there are several"
         table, option, kit = self.table(), self.mode, self.kit
         labels, name = self.mode_words()[0], self.texts(f"{table.game}.option.{option.name}")

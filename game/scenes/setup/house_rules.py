@@ -1,4 +1,4 @@
-"""House rules of a game that is being set up: as rows, the first of them in the set-up, and all on their own screen."""
+"""House rules of a game that is being set up: rows for the set-up, and a screen of their own."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -33,60 +33,60 @@ from game.engine.widgets import Segment, UseAction, Widget
 from game.player.lineup import Lineup
 from game.scenes.shared.common import Baked, back_button, draw_focused, heading
 
-#: how wide a value's part of its control is at least, and how much wider than its name
+#: minimum width of a value's part of its control, and its extra width around the name
 NARROW, AROUND = 50.0, 20.0
-#: height of the letters of a short name, and of longer ones
+#: text size of short names, and of longer ones
 SIZE, LONG_SIZE = 22.0, 20.0
-#: a row is at least so high, and so much of it stays free above and below its words
+#: minimum height of a row, and the padding above and below its words
 LEAST_HIGH, EDGE = 64.0, 6.0
-#: between what a rule is about and its control
+#: gap between a rule's label and its control
 BESIDE = 20.0
 
 
-#: tallest row of a rule, and tallest tile, logical
+#: maximum height of a row and of a tile, logical
 ROW, TILE = 140.0, 214.0
 GAP = 6.0
-#: height of a card for a width of 1 that a tile leaves room for
+#: height of a card of width 1 that a tile leaves room for
 RATIO = 1.4
 
 
 @dataclass(frozen=True)
 class OptionRow(containers.Part):
-    """One house rule on paper: what it is about at the left, and its control at the right."""
+    """One house rule on paper, with its label at the left and its control at the right."""
 
     context: Context
     lineup: Lineup
     option: Option
     change: Callable[[str, Json], None]
-    #: whose value it is, where each seat has one of its own
+    #: the seat whose value it is, if each has its own, else -1
     seat: int = -1
 
     @property
     def key(self) -> str:
-        """Where the texts of this option are."""
+        """The prefix of the option's text keys."""
         return f"{self.lineup.game}.option.{self.option.name}"
 
     @property
     def _meaning(self) -> str:
-        """Where the texts of its name and note are: a switch that is on may make something else of it."""
+        """The text key of its name and note; an active switch may have its own."""
         on = (f"{self.key}.with_{name}" for name, value in self.lineup.options.items() if value is True)
         return next(filter(self.context.texts.has, on), self.key)
 
     @property
     def name(self) -> str:
-        """What the option is called."""
+        """The name of the option."""
         who = {"name": self.lineup.seats[self.seat].name} if self.seat >= 0 else {}
         return self.context.texts(self._meaning, **who)
 
     @property
     def note(self) -> str:
-        """What its name leaves open, or nothing."""
+        """The note below the name, or ""."""
         key = f"{self._meaning}.note"
         return self.context.texts(key) if self.context.texts.has(key) else ""
 
     @property
     def value(self) -> Json:
-        """The value that is chosen."""
+        """The chosen value."""
         value = self.lineup.options[self.option.name]
         if self.seat < 0:
             return value
@@ -103,7 +103,7 @@ class OptionRow(containers.Part):
         return self.change(self.option.name, tuple(values))
 
     def _wide(self, kit: Kit, w: float) -> float:
-        """How wide the control is in a row of ``w``."""
+        """Return the width of the control in a row of width ``w``."""
         if self.option.pick == "seat":
             return min(w * 0.4, 210.0)
         if self._on_or_off:
@@ -114,9 +114,9 @@ class OptionRow(containers.Part):
 
     @property
     def _on_or_off(self) -> bool:
-        """Whether the rule is in force or not: no and yes, or two words that have no texts.
+        """True if the rule is a switch: no and yes, or two words without texts.
 
-        The name of the rule then says what the second of them means. Numbers are always written.
+        The rule's name then means the second value. Numbers are always written.
         """
         texts, values = self.context.texts, self.option.values
         if len(values) != 2:
@@ -127,12 +127,11 @@ class OptionRow(containers.Part):
 
     @property
     def _labels(self) -> list[str]:
-        """The names of the values."""
         return [self._label(value) for value in self.option.values]
 
     @property
     def _size(self) -> float:
-        """How high the letters of the values are: less where some value has a name of more than two signs."""
+        """The text size of the values: smaller if a name has more than two characters."""
         return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
 
     def least(self, kit: Kit, w: float) -> float:
@@ -145,7 +144,7 @@ class OptionRow(containers.Part):
         return containers.RowOfParts((containers.NotedLabel(self.name, self.note), control), BESIDE).lay(plate, box)
 
     def control(self, kit: Kit, box: layout.Box) -> Sequence[widgets.Widget]:
-        """What changes the value."""
+        """Return the widgets that change the value."""
         values, y = self.option.values, box.centre[1]
         id_ = f"option-{self.option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
         box = box._replace(y=y - 26, h=52)
@@ -168,9 +167,9 @@ class OptionRow(containers.Part):
 
 
 def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
-    """A row for every house rule with one value that makes a difference now, the most important first.
+    """Return a row for every house rule with one value that matters now, the most important first.
 
-    Where each seat has a value of its own, people have a row each; bots have their levels.
+    If each seat has a value of its own, people have a row each; bots have their levels.
     """
     rules = GAMES[lineup.game]
     known = {option.name: option for option in rules.options}
@@ -189,7 +188,7 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], 
 
 
 def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str) -> Surface:
-    """One value with its picture and name; ticked, or faded with an empty ring."""
+    """Draw a value with its picture and name; ticked, or faded with an empty ring."""
     px = kit.px
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
     whole = surfaces.rounded((px(w), px(h)), px(12), fill).copy()
@@ -224,7 +223,7 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
 
 
 class OptionTile(Widget):
-    """A value that can be in or out."""
+    """A value that can be included or not."""
 
     def __init__(
         self, scene: "HouseRules", game: str, option: Option, value: Json, on: bool, box: Box, use: UseAction
@@ -247,14 +246,14 @@ class OptionTile(Widget):
 
 
 class HouseRules(Baked):
-    """Rules with one value as rows, rules with any number of values as tiles."""
+    """The house rules: rows for rules with one value, tiles for rules with several."""
 
     stage = "menu"
 
     def __init__(self, context: Context, lineup: Lineup) -> None:
         super().__init__(context)
         self.lineup = lineup
-        #: the page that is shown on a tall screen
+        #: page on a tall screen
         self.tab = 0
         self.somes = [option for option in GAMES[lineup.game].options if option.pick == "some"]
         self.ones: list[OptionRow] = []
@@ -262,7 +261,7 @@ class HouseRules(Baked):
     # ---- choices --------------------------------------------------------------------------------
 
     def _change(self, name: str, value: Json) -> None:
-        """Set a rule, unless the game says that it does not go together with the others."""
+        """Set a rule, unless the game refuses the combination."""
         self.unsay()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
@@ -292,7 +291,7 @@ class HouseRules(Baked):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         texts, game = context.texts, self.lineup.game
-        #: with texts that suit the room
+        #: text scale suits the room
         self.kit = context.kit.roomy
         left = frame.room.x
         self.ones = option_rows(context, self.lineup, self._change)
@@ -303,7 +302,7 @@ class HouseRules(Baked):
         self.show([back_button(context, transitions.Pop, left=left), *body])
 
     def _wide(self) -> Part:
-        """Rules with one value at the left, the others beside them; where there are no others, two halves."""
+        """Return rows with tiles beside them; without tiles, two columns of rows."""
         if not self.somes:
             half = -(-len(self.ones) // 2)
             return RowOfParts([self._rows(rows) for rows in (self.ones[:half], self.ones[half:])], 24)
@@ -312,7 +311,6 @@ class HouseRules(Baked):
         return RowOfParts((replace(self._rows(self.ones), weight=share), Column(tiles, 16)), 24)
 
     def _tall(self) -> Part:
-        """One page at a time below the names of all."""
         texts = self.context.texts
         if not self.somes:
             return self._rows(self.ones)
@@ -326,13 +324,12 @@ class HouseRules(Baked):
         return Column((tabs, page), 20)
 
     def _rows(self, rows: Sequence[OptionRow]) -> Part:
-        """Rows with one value, one below the other, no higher than they have to be by much."""
         parts = [replace(rule, weight=1, most=ROW) for rule in rows]
         paper = PaperBox(RuledColumn(parts, weight=1), 24, 8, weight=1, most=ROW * len(rows) + 16)
         return Column([paper] if rows else [], weight=1)
 
     def _tiles(self, option: Option, columns: int) -> Part:
-        """A rule with any number of values: a tile each, and buttons for all and none."""
+        """Return a tile for each value of a rule, with buttons for all and none."""
         grow = 1.25 if self.context.frame.tall else 1.0
         chosen, game = set(as_values(self.lineup.options[option.name])), self.lineup.game
 
@@ -345,11 +342,11 @@ class HouseRules(Baked):
         return Column((PaperBox(Column((head, tiles), 6), 20, 6, weight=1, most=high),), weight=1, most=high)
 
     def _head(self, option: Option, count: int, grow: float) -> Part:
-        """What the rule is called, how many of its values are in, and the buttons for all and none."""
+        """Return the rule's name, the number of values included, and the buttons for all and none."""
         texts, key = self.context.texts, f"{self.lineup.game}.option.{option.name}"
         title = texts("house_rules.count", count=count, most=len(option.values))
         if not self.context.frame.tall:
-            # on a tall screen the tab says what this is
+            # on a tall screen the tab has the name
             title = f"{texts(key)}: {title}"
         words: list[Part] = [TextLine(title, 21, face=text.DISPLAY)]
         if texts.has(f"{key}.note"):

@@ -1,6 +1,6 @@
 """The set-up: seats, house rules and game number. It opens with the last choices, so one tap starts.
 
-Whoever has never played sees little of it: what the game is about, who plays, one tap to begin or to learn.
+At a first visit it is reduced to the game's aim, the players, and buttons to start or to learn.
 """
 
 from collections.abc import Sequence
@@ -30,23 +30,23 @@ from game.scenes.setup.form import APART, TEAMS, SeatRow, TableForm
 from game.scenes.setup.house_rules import EDGE, LEAST_HIGH, option_rows
 from game.scenes.shared import choice, common
 
-#: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
+#: maximum number of house rules in the set-up itself, on a wide and on a tall table; the rest is one tap away
 SHOWN_RULES, SHOWN_TALL = 5, 4
-#: so many of them have room on a tall table before its seats get more
+#: number of them that have room on a tall table before its seats grow
 FEW = 2
-#: the most that a row of one is high for texts of the usual size, and what stays free at the foot of their paper
+#: maximum height of a rule's row at the usual text size, and the padding at the foot of their paper
 ROW, FOOT = 96.0, 8.0
-#: how wide everything is on a tall table, and the words on that paper
+#: width of everything on a tall table, and of the words on that paper
 TALL_WIDE, RULES_WIDE = 672.0, 624.0
-#: the button that leads to the puzzles, beside the heading
+#: width of the button to the puzzles, beside the heading
 PUZZLES_WIDE = 210.0
 DIGIT = "0123456789"
-#: so many figures wait at most beside the row that adds a seat
+#: maximum number of figures beside the row that adds a seat
 WAITING = 3
-#: the question who plays here, and the offer of the guided first game
+#: heights of the question for the player's name, and of the tutorial's offer
 ASK, OFFER = 68.0, 76.0
-#: at a first visit: how wide everything is at most where a window is wide, how large a figure is at most and as a share
-#: of its part of the panel, how many sit side by side, and how large a name is
+#: first visit: maximum width in a wide window; maximum radius of a figure, and as a share of its cell; figures side by
+#: side, wide and tall; text size of a name
 FIRST_WIDE, FIGURE, FIGURE_SHARE, ABREAST, ABREAST_TALL, NAME = 860.0, 84.0, 0.3, 7, 2, 25.0
 
 
@@ -66,21 +66,20 @@ class AddSeat(Widget):
 
 
 class Setup(TableForm):
-    """Choose who plays, by which rules and with which game number."""
+    """Choose the players, the rules and the game number."""
 
     def __init__(self, context: Context, game: str, seed: int = 0) -> None:
         super().__init__(context)
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.stored_lineup(game, self._memory, context.texts, context.settings.me)
         self.lineup.seed = seed or lineup.new_seed(context.clock.wall_ms())
-        #: the guided first game is offered
+        #: the tutorial is offered
         self.teaches = lessons.should_offer(context, game)
         self._folded = False
         self.items.focus = "start"
 
     @property
     def address(self) -> str:
-        """The set-up of its game, with the game number."""
         return f"setup.{self.lineup.game}.{self.lineup.seed}"
 
     @property
@@ -89,11 +88,11 @@ class Setup(TableForm):
         return self.lineup.game
 
     def pause(self) -> None:
-        """Store the choices: nobody knows whether this goes on."""
+        """Store the choices: this scene may never resume."""
         super().pause()
         self._remember()
 
-    # ---- who plays ------------------------------------------------------------------------------
+    # ---- players --------------------------------------------------------------------------------
 
     def table(self) -> lineup.Lineup:
         return self.lineup
@@ -123,29 +122,28 @@ class Setup(TableForm):
 
     @property
     def asks_who(self) -> bool:
-        """Whether the player of this device is still to be asked for a name."""
+        """True if the player's name is still to be asked for."""
         return not self.context.settings.met and self.lineup.own >= 0
 
     def meet(self) -> None:
-        """Whoever sits at this device's own seat is the player from now on, in every game."""
+        """Remember the player at this device's own seat, for every game."""
         settings, seat = self.context.settings, self.lineup.seats[self.lineup.own]
         settings.be_called(seat.name, self.texts(f"figure.{seat.figure}"))
         settings.figure = seat.figure
         if self.items.focus == "who-yes":
-            # the question goes away
             self.items.focus = "start"
         self.context.settings_changed()
 
     def how(self, place: int) -> str:
-        """How whoever sits at a seat plays, in one line."""
+        """Return a seat's style of play in one line."""
         seat = self.lineup.seats[place]
         if seat.kind == HUMAN:
             if place != self.lineup.own:
                 return self.texts("setup.somebody")
-            # nobody has said yet who sits there
+            # nobody has confirmed yet who sits there
             return self.texts("setup.you" if self.context.settings.met else "setup.person")
         plain = f"{self.game}.level.{seat.kind}"
-        # a house rule that is on may make something else of a level
+        # an active house rule may describe a level differently
         on = (f"{plain}.with_{name}" for name, value in self.lineup.options.items() if value is True)
         key = next(filter(self.texts.has, on), plain)
         return self.texts(key) if self.texts.has(key) else ""
@@ -156,13 +154,13 @@ class Setup(TableForm):
             self.say(self.texts("setup.name_taken", name=name))
             return
         self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
-        # who has been given a name is wanted here
+        # a bot that was given a name is no guest any more
         self.lineup.guests.pop(place, None)
         if place == self.lineup.own:
             self.meet()
 
     def take_figure(self, place: int, figure: str) -> None:
-        """Give the seat a figure; who has it gets the other one."""
+        """Give the seat a figure; a seat that has it gets the other one."""
         self.lineup.take_figure(place, figure, self.texts)
         if place == self.lineup.own or self.context.settings.met:
             self.meet()
@@ -170,14 +168,14 @@ class Setup(TableForm):
     # ---- choices --------------------------------------------------------------------------------
 
     def unfold(self) -> None:
-        """Show all that can be chosen, from now on."""
+        """Show all choices, from now on."""
         self.context.settings.unfolded = True
         self.context.settings_changed()
         self.items.focus = "start"
         self.build()
 
     def _settle(self) -> None:
-        """After any choice: what does not go together any more is put right, and told."""
+        """Resolve conflicts after a choice, and report them."""
         self.unsay()
         self.say(*self.lineup.settle(self.texts))
         self.build()
@@ -187,11 +185,11 @@ class Setup(TableForm):
         self._settle()
 
     def add(self) -> None:
-        """Seat one more bot."""
+        """Add a bot."""
         self.lineup.add(self.texts)
         self._settle()
         if not self.items.find("add"):
-            # every seat is taken: keys go on at the last one
+            # every seat is taken: the focus moves to the last one
             self.items.focus = f"name-{len(self.lineup.seats) - 1}"
 
     def remove(self, place: int) -> None:
@@ -215,7 +213,7 @@ class Setup(TableForm):
 
     def _standard(self) -> None:
         fresh = lineup.default_lineup(self.game, self.texts, me=self.context.settings.me)
-        # seats and house rules are gone then
+        # seats and house rules would be lost
         if fresh.as_json() != self.lineup.as_json() and not self.sure("standard"):
             return
         self.unsay()
@@ -229,7 +227,7 @@ class Setup(TableForm):
         self.build()
 
     def _copy(self) -> None:
-        """Hand out what opens this very table elsewhere."""
+        """Share a link or command that opens this table elsewhere."""
         rows = self.lineup
         table = (rows.game, [seat.kind for seat in rows.seats], rows.seed, rows.options)
         device.share(start.link_to(*table), start.command_to(*table), self._copied)
@@ -239,7 +237,7 @@ class Setup(TableForm):
         self.say(self.texts(f"setup.copied.{what}"))
 
     def _pass_over(self) -> None:
-        """The guided first game is not offered again."""
+        """Decline the tutorial for good."""
         lessons.decline(self.context, self.game)
         self.teaches = False
         self.items.focus = "start"
@@ -259,22 +257,21 @@ class Setup(TableForm):
         except InvalidOptions as error:
             self.say(self.texts(f"reason.{error.reason}", **error.details))
             return None
-        # of each game one match is in progress: a new one gives it up
+        # only one match of each game is in progress: a new one replaces it
         if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
             return None
         self._remember()
         lessons.mark_offered(self.context, self.game)
         if self._folded:
-            # the next one offers all there is
+            # the next set-up shows everything
             self.context.settings.unfolded = True
             self.context.settings_changed()
         if self.asks_who:
-            # whoever just plays has passed the question over
+            # starting without an answer confirms the suggested name
             self.meet()
         return Reset(routes.table(self.context, match))
 
     def back(self) -> Transition:
-        """Back to the box; the choices are kept."""
         self._remember()
         return Reset(routes.title(self.context, self.lineup.game))
 
@@ -286,7 +283,7 @@ class Setup(TableForm):
         felt, title = presentations.PRESENTATIONS[self.game].felt, self.texts(f"game.{self.game}")
         back, *widgets = self.lay_out(felt, title, self.texts("setup.title"), self._free_right, body)
         if self._folded:
-            # keys find first what begins something
+            # buttons to start come first in the focus order
             widgets.sort(key=lambda widget: widget.items[0].id.startswith((choice.TAKE, "figure-", "name-")))
         focus = self.items.focus or "start"
         self.show([back, *self._way_to_puzzles(), *widgets])
@@ -295,22 +292,21 @@ class Setup(TableForm):
 
     @property
     def _leads_to_puzzles(self) -> bool:
-        """Whether there are puzzles, and whoever sits here may be ready for them."""
+        """True if there are puzzles and the player has passed the first visit."""
         return not self._folded and bool(puzzles.puzzles_of(self.game))
 
     @property
     def _free_right(self) -> float:
-        """How far the heading has to stay from the right edge."""
+        """Distance of the heading from the right edge."""
         if not self._leads_to_puzzles:
             return 24
         return 108 if self.context.frame.tall else 28 + PUZZLES_WIDE + 12
 
     def message_box(self) -> Box | None:
-        """Over the heading, beside the way to the puzzles."""
         return common.heading_box(self.context, self._free_right)
 
     def _way_to_puzzles(self) -> list[Widget]:
-        """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
+        """Return the button to the game's puzzles in the upper right corner, if there are any."""
         if not self._leads_to_puzzles:
             return []
         frame, room, label = self.context.frame, self.context.frame.room, self.texts("puzzles.title")
@@ -324,7 +320,7 @@ class Setup(TableForm):
         return ui.ButtonPart("puzzles", label, use, "dark", icon="bulb", size=22).lay(self.plate, box)
 
     def _body(self) -> ui.Part:
-        """Seats and what adds one; house rules, the guided first game, and the way on."""
+        """Return the seats, the house rules, the tutorial's offer, and the main buttons."""
         tall, rows = self.context.frame.tall, self.seat_parts()
         seats = [*self._modes(), *([self._ask()] if self.asks_who else []), *rows]
         if len(self.lineup.seats) < self.lineup.seat_range[1]:
@@ -351,7 +347,7 @@ class Setup(TableForm):
         return ui.Column([*seats, rules, *side[1:]], APART)
 
     def _modes(self) -> list[ui.Part]:
-        """What makes another game of it, with the number of seats on a wide table; for most games that alone."""
+        """Return the mode's parts, on a wide table with the number of seats; most games have only that."""
         tall, most = self.context.frame.tall, self.lineup.seat_range[1]
         words = self.texts("setup.of_most", count=len(self.lineup.seats), most=most)
         count = [] if tall else [ui.TextLine(words, 18, SOFT, side="right").tight(self.kit)]
@@ -367,7 +363,7 @@ class Setup(TableForm):
         self.choose_option(self.mode.name, self.mode.values[at])
 
     def _ask(self) -> ui.Part:
-        """One line that asks once who plays here; it goes away as soon as that is said, or play begins."""
+        """Return the question for the player's name, shown until it is answered or play starts."""
         own, tall = self.lineup.own, self.context.frame.tall
         seat = self.lineup.seats[own]
         same = ui.ButtonPart("who-yes", self.texts("setup.who_yes"), self.meet, "good", size=20, w=100 if tall else 110)
@@ -378,7 +374,7 @@ class Setup(TableForm):
         return ui.PaperBox(ui.RowOfParts((face, words, same, other), 10, h=ASK + 8 * tall - 18), 10, 8, radius=16)
 
     def waiting(self) -> list[str]:
-        """Figures beside the row that adds a seat, the first at its end: some that are free, one for each seat."""
+        """Return free figures beside the row that adds a seat, the first at its end, at most one for each free seat."""
         seats, (_, most) = self.lineup.seats, self.lineup.seat_range
         free = [name for name in FIGURES if name not in {row.figure for row in seats}]
         return free[: min(WAITING, most - len(seats))][::-1]
@@ -393,22 +389,22 @@ class Setup(TableForm):
             plate.put(figure_plain(kit, name, 22), box.x + box.w - 38 - number * 62, box.y + box.h / 2, "centre")
         return [AddSeat(kit, box, self.texts("setup.add"), self.add)]
 
-    # ---- the house rules and the way on -----------------------------------------------------------
+    # ---- house rules and main buttons -------------------------------------------------------------
 
     @property
     def head_high(self) -> float:
-        """How high the heading of the house rules is."""
+        """Height of the house rules' heading."""
         return 30 + 26 * self.grown
 
     def _rules(self, box: Box) -> Sequence[Widget]:
-        """The first of the house rules, as many as have room, and the game number."""
+        """Lay out as many of the first house rules as fit, and the game number."""
         self.rules_paper, w = box, box.w - 48
         every = option_rows(self.context, self.lineup, self.choose_option)
         rows = [rule for rule in every if rule.option.pick != "rare"]
         self.seed_high = self._seed_row().least(self.kit, w)
         room = box.h - self.head_high - FOOT - self.seed_high
         leasts = [rule.least(self.kit, w) for rule in rows[: SHOWN_TALL if self.context.frame.tall else SHOWN_RULES]]
-        # whatever gives way is among all house rules, one tap away
+        # those left out are among all house rules, one tap away
         shown = sum(sum(leasts[: number + 1]) <= room for number in range(len(leasts)))
         several = len(every) + sum(option.pick == "some" for option in registry.GAMES[self.game].options)
         title = ui.TextLine(self.texts("setup.rules" if rows else f"{self.game}.howto.aim"), 25, face=text.DISPLAY)
@@ -419,13 +415,12 @@ class Setup(TableForm):
         highest = ROW * max(1.0, self.grown)
         parts: list[ui.Part] = [replace(rule, weight=1, most=highest) for rule in rows[:shown]]
         if not rows and room > LEAST_HIGH:
-            # nothing to settle: what it is about
             parts = [ui.Paragraph(self.texts(f"{self.game}.howto.aim.text"), 19, limit=room, weight=1)]
         parts.append(self._seed_row(weight=1 if rows else 0, most=highest))
         return ui.PaperBox(ui.Column((head, ui.RuledColumn(parts, weight=1), ui.Part(h=FOOT))), 24).lay(self.plate, box)
 
     def _seed_row(self, weight: float = 0.0, most: float = 0.0) -> ui.Part:
-        """The game number: to be typed, handed out or left to chance."""
+        """Return the game number, with its field, its share button and its dice."""
         texts, number = self.texts, str(self.lineup.seed)
         label = ui.NotedLabel(texts("setup.seed"), texts("setup.seed_note"), EDGE, h=LEAST_HIGH)
 
@@ -447,7 +442,7 @@ class Setup(TableForm):
         )
 
     def _offer(self) -> ui.Part:
-        """The one line that offers the guided first game to whoever has not played a game yet."""
+        """Return the line that offers the tutorial to players new to the game."""
         texts, begun = self.texts, lessons.progress(self.context, self.game)
         words = texts("lesson.offer", minutes=lessons.minutes(self.game))
         if begun:
@@ -459,7 +454,7 @@ class Setup(TableForm):
         return ui.PaperBox(ui.RowOfParts((ui.Part(w=14), told, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
 
     def start_button(self, high: float) -> ui.Part:
-        """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
+        """Return the start button, with the number of players and the duration; it asks if that ends a match."""
         minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         start = ui.ButtonPart("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
@@ -485,15 +480,15 @@ class Setup(TableForm):
     # ---- a first visit ----------------------------------------------------------------------------
 
     def _is_first(self) -> bool:
-        """Whether whoever sits here has never played, is still to learn this game and has not asked for more."""
+        """Return True for a player who has never played, has not learned this game, and has not asked for more."""
         context = self.context
         if context.settings.unfolded or not self.teaches:
             return False
-        # whoever has followed a link to a table has played without any set-up
+        # players who followed a link to a table have played without any set-up
         return not stats.entries(context) and not saves.is_in_progress(context, self.game)
 
     def _first(self) -> ui.Part:
-        """What the game is about, who plays, and the large button that begins; all else is folded away."""
+        """Return the aim, the players, and the large start button; everything else is hidden."""
         texts, frame = self.texts, self.context.frame
         minutes = lessons.minutes(self.game)
         label = texts("lesson.yes" if lessons.progress(self.context, self.game) is None else "lesson.resume")
@@ -516,14 +511,13 @@ class Setup(TableForm):
         return ui.Anchor(whole, FIRST_WIDE * frame.room.w / frame.width, fills=True)
 
     def _aim(self, high: float) -> ui.Part:
-        """What the game is about, in two or three lines."""
         key = f"{self.game}.howto.aim"
         title = ui.TextLine(self.texts(key), 25, face=text.DISPLAY, h=38 * self.grown)
         aim = ui.Paragraph(self.texts(f"{key}.text"), 23, limit=high - 38 * self.grown - 24)
         return ui.PaperBox(ui.CentredColumn((title, aim)), 28, h=high)
 
     def _who(self) -> ui.Part:
-        """Who sits at the table, and how good they are; the own name and figure can be changed."""
+        """Return the players with their levels; the own name and figure can be changed."""
         if self.choosing is not None:
             return self.figures(self.choosing)
         count, most = len(self.lineup.seats), ABREAST_TALL if self.context.frame.tall else ABREAST
@@ -531,7 +525,6 @@ class Setup(TableForm):
         return ui.Grid(cells, min(most, count), centred=True, weight=1)
 
     def _person(self, place: int, box: Box) -> Sequence[Widget]:
-        """One of them: figure, name, and how good."""
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
@@ -546,7 +539,7 @@ class Setup(TableForm):
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:
-        """The own name, in the middle with its pen; a finger finds it anywhere below the figure."""
+        """Return the own name, centred with its pen; its touch target reaches from the figure down."""
         kit, beside = self.kit, PEN + BEFORE_PEN
         field = box
         if not self.entry_of(f"name-{place}"):

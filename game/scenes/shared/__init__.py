@@ -1,1 +1,1 @@
-"""What several screens share."""
+"""Parts shared by several screens."""

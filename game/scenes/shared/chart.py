@@ -1,6 +1,6 @@
 """The chart of the last games' points: a line with a star for every win and a dashed mean.
 
-What the charts of reaction times draw in the same way is here, too.
+It also has the parts shared with the charts of reaction times.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ def bake(context: Context, plate: Backdrop, box: layout.Box, rows: Sequence[Stat
 
 
 def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, result: str, won: bool) -> None:
-    """Bake what a chart's paper shows after a single game: its ``result``, and that there will be a curve."""
+    """Bake a chart's paper after a single game: its ``result``, and a note that a curve will follow."""
     kit, texts = plate.kit, context.texts
     bake_heading(plate, box, title, "", 0.9)
     x, y = box.x + box.w / 2, box.y + box.h * 0.46
@@ -49,7 +49,7 @@ def bake_first(context: Context, plate: Backdrop, box: layout.Box, title: str, r
 
 
 def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share: float) -> None:
-    """Bake the heading of a paper, ``share`` of its width at most, and at its right a note where it can be read."""
+    """Bake a paper's heading, at most ``share`` of its width, with a note at its right if that is readable."""
     kit = plate.kit
     head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
     plate.put(head, box.x + 24, box.y + 32)
@@ -61,7 +61,7 @@ def bake_heading(plate: Backdrop, box: layout.Box, title: str, note: str, share:
 def bake_lines(
     context: Context, plate: Backdrop, scale: Scale, left: float, right: float, words: Callable[[float], str]
 ) -> None:
-    """Bake the lines of a scale across a chart, and what each stands for at its left."""
+    """Bake the lines of a scale across a chart, with their values at the left."""
     for value in scale.lines:
         y = scale.y(value)
         plate.rule(left, y, right - left, LIP)
@@ -69,7 +69,7 @@ def bake_lines(
 
 
 def spread_out(count: int, left: float, right: float) -> list[float]:
-    """Where along a chart its points stand, a single one in the middle."""
+    """Return the horizontal positions of a chart's points; a single one is in the middle."""
     if count == 1:
         return [(left + right) / 2]
     step = (right - left - 40) / max(1, count - 1)
@@ -77,7 +77,7 @@ def spread_out(count: int, left: float, right: float) -> list[float]:
 
 
 def _mark(context: Context, won: bool) -> Surface:
-    """A star for a win, a dot for any other game."""
+    """Draw a star for a win, a dot for any other game; plain."""
     kit = context.kit
     if won:
         return kit.image_plain("icons/star_gold", 38, 38)
@@ -90,7 +90,7 @@ def _mark(context: Context, won: bool) -> Surface:
 
 
 def _legend(context: Context, plate: Backdrop, box: layout.Box, count: int, mean: float) -> None:
-    """What is old and new, what the star and the dashes mean."""
+    """Bake the legend: old and new, the star and the dashes."""
     kit, texts = plate.kit, context.texts
     y = box.y + box.h / 2
     # four texts in one line: there is no room for larger ones

@@ -1,4 +1,4 @@
-"""Choices: names side by side, or one between two arrows where they do not fit; and all figures at a glance."""
+"""Choices: names side by side, or one between two arrows if they do not fit; and a row of all figures."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,9 +12,9 @@ from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.widgets import Segment, UseAction, Widget, arrow_pair, segment_fits
 
-#: so many names stand side by side on a tall screen
+#: maximum number of names side by side on a tall screen
 MOST_TABS = 3
-#: height of the letters of their names
+#: text size of the names
 TAB_SIZE = 21.0
 
 
@@ -28,7 +28,7 @@ def choice(
     choose: Callable[[int], transitions.Transition],
     spoken: str,
 ) -> list[Widget]:
-    """The widgets of a choice, whose arrows are called ``previous_ID`` and ``next_ID``; its name is baked."""
+    """Return the widgets of a choice, whose arrows have the ids ``previous_ID`` and ``next_ID``; its name is baked."""
     kit = context.kit
     few = len(names) <= MOST_TABS if context.frame.tall else segment_fits(kit, box.w, names, TAB_SIZE)
     if few:
@@ -45,7 +45,7 @@ def arrows(
     at: int,
     choose: Callable[[int], transitions.Transition],
 ) -> list[Widget]:
-    """The name that is chosen, baked, between two arrows."""
+    """Bake the chosen name between two arrows; return the arrows."""
     kit, texts = context.kit, context.texts
     y = box.y + box.h / 2
     plate.inset(box, box.h / 2, palette.PARCHMENT)
@@ -56,14 +56,14 @@ def arrows(
     return arrow_pair(kit, y, ends, lambda by: choose((at + by) % len(names)), side=52)
 
 
-#: how the ids of the figures to choose from begin
+#: id prefix of the figures to choose from
 TAKE = "take-"
-#: the largest face, logical
+#: maximum radius of a face, logical
 MOST = 29.0
 
 
 class FigureButton(Widget):
-    """A figure that can be chosen; the one that is has a gold ring."""
+    """A figure that can be chosen; the chosen one has a gold ring."""
 
     def __init__(
         self,
@@ -84,7 +84,6 @@ class FigureButton(Widget):
         self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the face: glad while it is pointed at."""
         state = self.state(self.items[0], items)
         mood = "calm" if state == "normal" else "glad"
         active = bool(self.on) or state in ("focus", "pressed")
@@ -92,7 +91,7 @@ class FigureButton(Widget):
 
 
 def choice_of_figures(context: Context, box: Box, chosen: str, choose: Callable[[str], None]) -> list[Widget]:
-    """Every figure in a row; ``choose`` gets the name of the one that is used."""
+    """Return every figure in a row; ``choose`` gets the name of the chosen one."""
     wide = box.w / len(FIGURES)
     return [
         FigureButton(

@@ -1,4 +1,4 @@
-"""What several screens share: baked backgrounds, headings, corner buttons, pages to turn, veils."""
+"""Parts shared by several screens: baked backgrounds, headings, corner buttons, pages, veils."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -17,22 +17,22 @@ from game.engine.scene import Scene
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, UseAction, Widget, arrow_pair
 
-#: the corner where "back" and "pause" are
+#: the corner of "back" and "pause"
 CORNER = (58.0, 60.0)
 VEIL = rgb("#120A14")
 
 
 def corner(context: Context) -> tuple[float, float]:
-    """The middle of the upper left corner button."""
+    """Return the centre of the upper left corner button."""
     return (60.0, 60.0) if context.frame.tall else CORNER
 
 
 def back_button(
     context: Context, use: UseAction, icon: str = "back", label: str = "back", also: str = "", left: float = 0
 ) -> RoundButton:
-    """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names.
+    """Return the button in the upper left corner; the pause and back keys use it too, and the key in ``also``.
 
-    ``left`` is where the screen begins, as in ``heading``: left of the table where it uses more than that.
+    ``left`` is the screen's left edge, as in ``heading``: it is left of the table's on a screen with more room.
     """
     x, y = corner(context)
     keys = ("pause", "back", *filter(None, (also,)))
@@ -42,9 +42,9 @@ def back_button(
 def heading(
     context: Context, backdrop: Backdrop, title: str, sub: str = "", *, left: float = 0, right: float = 24
 ) -> None:
-    """A scene's title beside the corner button, baked.
+    """Bake a scene's title beside the corner button.
 
-    ``left`` is where the screen begins, see ``back_button``; on a tall table the title ends ``right`` of its edge.
+    ``left`` is the screen's left edge, see ``back_button``; on a tall table the title ends ``right`` of its edge.
     """
     kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
@@ -59,7 +59,7 @@ def heading(
 
 
 def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdrop:
-    """The table, or only its felt, blurred and darkened: what lies under a paper that everything waits for."""
+    """Return the table, or only its felt, blurred and darkened, as the background of a modal paper."""
     frame = context.frame
     if table:
         picture = surfaces.opaque(frame.window, VEIL)
@@ -70,70 +70,69 @@ def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdr
 
 
 def heading_box(context: Context, right: float = 24) -> Box:
-    """Where the heading lies beside the corner button, up to so far from the right edge: a message may cover that."""
+    """Return the heading's box beside the corner button, up to ``right`` from the edge: messages may cover it."""
     return Box(100, 16, context.frame.width - 100 - right, 84)
 
 
 def tell_why(context: Context, error: IllegalAction) -> None:
-    """Say why something cannot be done: it is seen, heard and felt."""
+    """Show, play and vibrate the reason of an illegal action."""
     context.audio.play("wrong")
     context.pulse("wrong")
     context.tell(f"reason.{error.reason}", **error.details)
 
 
 class Baked(Scene):
-    """A scene whose ``build`` bakes all that stands still into its ``plate``."""
+    """A scene whose ``build`` bakes its static parts into its ``plate``."""
 
     plate: Backdrop
 
     def message_box(self) -> Box | None:
-        """Over the heading, which everybody has read."""
+        """Return the heading's box, which everybody has read."""
         return heading_box(self.context)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the plate, then the widgets."""
         canvas.background(self.plate.surface)
         super().draw(canvas)
 
 
 def draw_focused(scene: Scene, canvas: Canvas) -> None:
-    """Draw the widget in the focus again: tiles lie so close that its ring would be covered by the next one."""
+    """Draw the focused widget again: close neighbours would cover its ring."""
     for widget in scene.widgets:
         if scene.items.ring and any(item.id == scene.items.focus for item in widget.items):
             widget.draw(canvas, scene.items)
 
 
 class Paged(Scene, ABC):
-    """A scene with pages to turn, by buttons of its own and by the wheel."""
+    """A scene with pages, turned by its buttons or the wheel."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        #: the page that is shown, from 0
+        #: displayed page, from 0
         self.page = 0
 
     @abstractmethod
     def page_count(self) -> int:
-        """How many pages there are, at least one."""
+        """Return the number of pages, at least one."""
 
     def page_words(self) -> str:
-        """Which page of how many is shown."""
+        """Return the page number and count in words."""
         return self.context.texts("page", number=self.page + 1, count=self.page_count())
 
     def page_arrows(self, y: float, places: Mapping[str, float], *, side: float = 56) -> list[Widget]:
-        """The ways to the pages before and after: the text keys of both, which end in their ids, and where they are."""
+        """Return the buttons to both neighbour pages; ``places`` has their text keys, which end in the ids, and x."""
         texts, last = self.context.texts, self.page_count() - 1
         ends = [(key.rpartition(".")[2], texts(key), x) for key, x in places.items()]
         return arrow_pair(self.context.kit, y, ends, self.turn, can=(self.page > 0, self.page < last), side=side)
 
     def turn(self, by: int) -> None:
-        """Turn so many pages on, or back, but not beyond the ends."""
+        """Turn ``by`` pages, not beyond the ends."""
         page = min(max(self.page + by, 0), self.page_count() - 1)
         if page != self.page:
             self.page = page
             self.build()
 
     def on_input(self, event: Input) -> Transition:
-        """The wheel turns pages too."""
+        """Turn pages by the wheel."""
         if isinstance(event, Pointer) and event.kind == "wheel":
             self.turn(-event.turn)
             return None

@@ -1,4 +1,4 @@
-"""When something happened, in words: today, yesterday, a day of the week, or a date."""
+"""Dates in words: today, yesterday, a day of the week, or a date."""
 
 import time
 
@@ -8,9 +8,9 @@ DAY_MS = 86_400_000.0
 
 
 def day(texts: Texts, then_ms: float, now_ms: float) -> str:
-    """The day of ``then_ms`` as it is called on the day of ``now_ms``; both in milliseconds since 1970."""
+    """Return the day of ``then_ms`` as called on the day of ``now_ms``; both in milliseconds since 1970."""
     then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
-    # noon to noon: a day with a change of the clock is one day too
+    # noon to noon, so that a day with a clock change counts as one day
     ago = round((_noon(now) - _noon(then)) / (DAY_MS / 1000))
     if ago in (0, 1):
         return texts("statistics.yesterday" if ago else "statistics.today")
@@ -21,12 +21,12 @@ def day(texts: Texts, then_ms: float, now_ms: float) -> str:
 
 
 def clock(then_ms: float) -> str:
-    """The time of day."""
+    """Return the time of day."""
     return time.strftime("%H:%M", time.localtime(then_ms / 1000))
 
 
 def moment(texts: Texts, then_ms: float, now_ms: float) -> str:
-    """Day and time of day of ``then_ms``, or nothing if it is 0, not known."""
+    """Return day and time of day of ``then_ms``, or "" if it is 0 (unknown)."""
     return f"{day(texts, then_ms, now_ms)}, {clock(then_ms)}" if then_ms else ""
 
 

@@ -1,4 +1,4 @@
-"""A link as a code for phones to scan."""
+"""A link as a QR code."""
 
 from pygame import Rect, Surface
 
@@ -6,12 +6,12 @@ from game.engine import palette, surfaces
 from game.engine.kit import Kit
 from game.wire.qr import matrix
 
-#: a code has so many light modules around it
+#: width of the light border, in modules
 QUIET = 4
 
 
 def code_plain(kit: Kit, side: float, link: str) -> Surface:
-    """The code of a link, with what has to be light around it; its modules are whole pixels. Plain."""
+    """Draw the QR code of a link with its border; modules are whole pixels; plain."""
     modules = matrix(link)
     whole = len(modules) + 2 * QUIET
     each = max(1, kit.px(side) // whole)

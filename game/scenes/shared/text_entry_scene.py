@@ -1,4 +1,4 @@
-"""A scene in which something can be typed in place: keys and pointer belong to the field while it is."""
+"""A scene with text fields, which receive keys and pointer while in use."""
 
 from collections.abc import Callable
 
@@ -13,20 +13,20 @@ TWICE_MS = 400.0
 
 
 class TextEntryScene(Scene):
-    """Has text fields. ``entry_of`` tells them, whenever they are laid out, what is being typed in them."""
+    """A scene with text fields. ``entry_of`` returns the entry in progress whenever a field is laid out."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._entry: TextEntry | None = None
         self._done: Callable[[str], None] = lambda words: None
         self._pressed_ms = -TWICE_MS
-        #: the pointer is down in the field and selects what it goes over
+        #: the pointer is down in the field and selects
         self._selects = False
 
     def type_into(
         self, id_: str, words: str, most: int, fits: Callable[[str], bool], done: Callable[[str], None]
     ) -> None:
-        """Begin to type in a field: up to ``most`` letters that ``fits`` allows; ``done`` gets what is to be kept."""
+        """Start an entry of up to ``most`` characters that ``fits`` allows; ``done`` gets the text to keep."""
         self.stop_typing(True)
         self._entry, self.typing, self._done = TextEntry(words, most, fits), id_, done
         self.captures_keys, self._selects = True, False
@@ -34,11 +34,11 @@ class TextEntryScene(Scene):
         self.build()
 
     def entry_of(self, id_: str) -> TextEntry | None:
-        """What is being typed in a field, or None."""
+        """Return the entry in progress in a field, or None."""
         return self._entry if self.typing == id_ else None
 
     def stop_typing(self, keep: bool) -> None:
-        """Leave the field with what was typed, unless that is not to be kept or is nothing at all."""
+        """End the entry; keep the text if ``keep`` and if there is any."""
         if self._entry is None:
             return
         words = self._entry.words.strip()
@@ -49,7 +49,7 @@ class TextEntryScene(Scene):
         self.build()
 
     def on_input(self, event: Input) -> Transition:
-        """While something is typed, keys belong to it; whatever else is used ends that."""
+        """Give keys to the entry in progress; anything else that is used ends it."""
         if self._entry is None:
             return super().on_input(event)
         if isinstance(event, Key):
@@ -72,7 +72,7 @@ class TextEntryScene(Scene):
         self.dirty = True
 
     def _select(self, entry: TextEntry, event: Pointer) -> bool:
-        """Let a pointer in the field place the caret and select; return whether it was one."""
+        """Place the caret or select by a pointer in the field; return True if it was one."""
         field = next(
             (one for one in self.widgets if isinstance(one, TextField) and one.items[0].id == self.typing), None
         )

@@ -1,1 +1,1 @@
-"""What lies at a table beside the game, and the sheets over it."""
+"""Parts of a table beside the game, and the sheets above it."""

@@ -1,4 +1,4 @@
-"""What the scenes of both kinds of tables have alike: the log, the hint, the round buttons, pictures made ahead."""
+"""Parts shared by both kinds of table scenes: log, hint, round buttons, pictures made ahead."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from game.table.turns.driver import TurnDriver
     from game.table.words import AnyDockWords
 
-#: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
+#: milliseconds at normal speed of movements into place, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
 
 
 class AtTable(Scene):
-    """A scene with a match on its table: what happens there is told to whoever cannot see it."""
+    """A scene with a match on its table, whose events are read out to screen readers."""
 
     match: TableMatch
     table: "AnyTurnTable | AnyLiveTable"
     driver: "TurnDriver | LiveDriver"
-    #: what happens here is stored, and under which name: "" for that of its game's match in progress
+    #: the match is stored, under this key; "" for the key of its game's match in progress
     keeps = True
     kept_as = ""
-    #: what the table still makes ahead, for which window, and the first of it
+    #: pictures that the table still prepares, with their kit, and the current one
     _ahead: tuple[Kit, Iterator[Preparation]] | None = None
     _making: Preparation | None = None
 
-    #: what is said in its dock
+    #: the texts of its dock
     words: "AnyDockWords"
 
     @property
@@ -56,11 +56,11 @@ class AtTable(Scene):
 
     @property
     def advice(self) -> Advice[Action] | None:
-        """The hint that is open."""
+        """The open hint, or None."""
         return self.hinting.advice
 
     def corner_uses(self) -> dict[CornerButton, UseAction]:
-        """What the round buttons do that every table has."""
+        """Return the actions of the round buttons that every table has."""
         return {
             CornerButton.PAUSE: self.back,
             CornerButton.BACK: self.back,
@@ -69,12 +69,12 @@ class AtTable(Scene):
         }
 
     def message_box(self) -> Box | None:
-        """In the place of the prompt: everybody looks there, and after a message it comes back."""
+        """Return the prompt's box: everybody looks there, and the prompt returns after the message."""
         (x, y), wide = self.table.spots.prompt, self.table.spots.prompt_width
         return Box(x - wide / 2, y - 30, wide, 60)
 
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
-        """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
+        """Render letters for new words, and then pictures that the table may need."""
         kit = self.context.kit
         if self._ahead is None or self._ahead[0] is not kit:
             self._ahead, self._making = (kit, self.table.ahead()), None
@@ -93,6 +93,5 @@ class AtTable(Scene):
         return LogFeed(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:
-        """What the table has to say once."""
         words, self.table.aside = self.table.aside, None
         return words

@@ -1,4 +1,4 @@
-"""How a person chooses at a table of turns: what is pointed at, digits, a second touch, what cannot be undone."""
+"""Choosing at a table of turns: pointing, digits, and confirmation."""
 
 from collections.abc import Callable
 
@@ -13,19 +13,19 @@ from game.engine.turn_table import AnyTurnTable
 from game.scenes.table.at_table import ARRANGE_MS
 from game.table.turns.driver import TurnDriver
 
-#: a note appears when the pointer has rested this long
+#: time until a note appears under a resting pointer, in milliseconds
 REST_MS = 300.0
 
 
 class Confirmation:
-    """The choice that waits until it is made once more, if there is one."""
+    """The choice waiting for confirmation, if any."""
 
     def __init__(self, context: Context, driver: TurnDriver) -> None:
         self.context, self.driver = context, driver
         self.selected: Action | None = None
 
     def has_to_wait(self, action: Action) -> bool:
-        """Whether a choice has to be made twice: always, or where a tap that costs may have slipped."""
+        """Return True if a choice needs confirmation: always, or for a costly tap that may have slipped."""
         mode, driver = self.context.settings.confirm, self.driver
         if mode != "touch" or not self.context.touched:
             return mode == "always"
@@ -33,54 +33,54 @@ class Confirmation:
         return costs and not driver.is_harmless(action)
 
     def confirms(self, action: Action) -> bool:
-        """Whether a choice is made for the second time; from now on it waits for that."""
+        """Return True if the choice is made for the second time; otherwise it now waits for that."""
         was, self.selected = self.selected, action
         return was == action
 
     def drop(self) -> bool:
-        """Forget it; return whether there was one."""
+        """Drop the choice; return True if there was one."""
         was, self.selected = self.selected, None
         return was is not None
 
 
 def numbered(table: AnyTurnTable, items: ItemList) -> dict[str, Item]:
-    """The cards to choose from by the digit that chooses each."""
+    """Map digits to the cards that they choose."""
     return table.numbered([item for item in items.items if item.enabled and item.id.startswith(CARD)])
 
 
 def point_on(table: AnyTurnTable, items: ItemList) -> None:
-    """A card has been chosen by its number: what can be done with it is next under the act key."""
+    """Focus the next step after a card has been chosen by its digit."""
     if (button := table.next_step()) and table.asked:
         items.focus, items.ring = button, True
 
 
 def draw_caps(canvas: Canvas, table: AnyTurnTable, items: ItemList) -> None:
-    """Draw on each card the cap of the digit that chooses it."""
+    """Draw on each card the cap of its digit."""
     for digit, item in numbered(table, items).items():
         spot = item.card or item.box
         canvas.put_centred(table.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
 
 
 class PointedItem:
-    """What is pointed at, for how long, and what was tapped to be explained."""
+    """The item pointed at, for how long, and the item tapped for its note."""
 
     def __init__(self) -> None:
         self._rest_ms = 0.0
         self._tapped = ""
 
     def tap(self, over: Item | None) -> None:
-        """Something was pressed: what explains itself shows its note at once, anything else puts it away."""
+        """Show the note of a tapped item at once; anything else hides it."""
         self._tapped = over.id if over and over.id.startswith(NOTE) else ""
 
     def lifted(self, items: ItemList, over: Item | None, pressed: str) -> None:
-        """A pointer that had ``pressed`` an item has been lifted over another one, or beside all of them."""
-        # what comes to light where a button has just gone was not meant
+        """React to the release of a pointer that had ``pressed`` an item, over another one or none."""
+        # an item revealed where a button has just disappeared was not meant
         self.tap(over if over and over.id == pressed else None)
         if over is None:
             items.focus = ""
 
     def update(self, table: AnyTurnTable, items: ItemList, ms: float) -> bool:
-        """Lift the card under the pointer or the focus; return whether the picture changes."""
+        """Lift the card under the pointer or the focus; return True if the picture changes."""
         id_ = items.hover or (items.focus if items.ring else "")
         changed = id_ != table.pointed
         if changed:
@@ -91,14 +91,14 @@ class PointedItem:
         return changed or before < REST_MS <= self._rest_ms
 
     def noted(self, table: AnyTurnTable, items: ItemList, carried: bool) -> Item | None:
-        """What is explained now; nothing that is rested on is while something is ``dragged`` over it."""
+        """Return the item whose note is shown, or None; resting does not count while something is ``carried``."""
         id_ = self._tapped
         if not id_ and self._rest_ms >= REST_MS and not carried:
             id_ = table.pointed
         return items.find(id_) if id_ else None
 
     def draw_note(self, canvas: Canvas, table: AnyTurnTable, items: ItemList, carried: bool) -> bool:
-        """Draw the note on what is explained now; return whether there is one."""
+        """Draw the note of the current item; return True if there is one."""
         noted = self.noted(table, items, carried)
         note = table.note(noted) if noted else None
         if note:
@@ -107,19 +107,19 @@ class PointedItem:
 
 
 class UndoRefusal:
-    """Says by ``say`` why nothing can be taken back, when a key or a press on the idle button asks for it."""
+    """Explains by ``say`` why undo is impossible, when a key or a press on the idle button asks for it."""
 
     def __init__(self, driver: TurnDriver, say: Callable[[str], None]) -> None:
         self.driver, self._say = driver, say
 
     def by_key(self, event: Key, texts: Texts) -> bool:
-        """Refuse a key that would take back, if nothing can be; return whether it was one."""
+        """Refuse an undo key if undo is impossible; return True if it was one."""
         refused = event.meaning == "undo" and self._is_idle()
         return refused and self._refuse(texts)
 
     def by_press(self, event: Pointer, items: ItemList, pressed: str, texts: Texts) -> None:
-        """Refuse a pointer that has been lifted over the idle button; it had ``pressed`` another item, or nothing."""
-        # not after it has just been used: there may be nothing more to be taken back then
+        """Refuse a pointer released over the idle button, having ``pressed`` another item or none."""
+        # ignore the tap that triggered the undo itself
         button = items.find("undo") if pressed != "undo" else None
         if button and button.box.holds(event.x, event.y) and self._is_idle():
             self._refuse(texts)

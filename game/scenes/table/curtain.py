@@ -1,4 +1,4 @@
-"""The curtain between two people at one device: nothing private is in sight until the next one taps."""
+"""The curtain between two people at one device: nothing private is visible until the next one taps."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,15 +33,15 @@ from game.scenes.table.pause import Pause
 
 FOLDS = 22
 SWAGS = 10
-#: radius of the figure, and how far its middle lies below the edge of the paper
+#: radius of the figure, and how far its centre is below the paper's edge
 FACE, LOW = 66.0, 8.0
-#: so many lines tell what has happened since
+#: maximum number of log lines
 LINES = 3
 
 
 @cached(2)
 def cloth(frame: Frame, tint: Colour) -> Surface:
-    """A drawn curtain in the felt's tint, filling the window; opaque."""
+    """Draw a closed curtain in the felt's tint, filling the window; opaque."""
     width, height = frame.window
     strip = surfaces.opaque((FOLDS * 8, 1), tint)
     shades = (mix(tint, (255, 246, 228), 0.16), mix(tint, INK, 0.1), mix(tint, INK, 0.35), mix(tint, SHADE, 0.6))
@@ -73,7 +73,7 @@ def cloth(frame: Frame, tint: Colour) -> Surface:
 
 
 class Curtain(Baked):
-    """Says whose turn it is, what has happened since their last one, and what tapping will show."""
+    """Shows whose turn it is, the events since their last one, and what tapping will reveal."""
 
     stage = "table"
     awake = True
@@ -88,7 +88,7 @@ class Curtain(Baked):
 
     @property
     def always(self) -> bool:
-        """Whether what follows must stay hidden whatever was agreed."""
+        """True if the next view must stay hidden regardless of any agreement."""
         return PRESENTATIONS[self.match.game.name].private(self.match.view(self.seat)) == "always"
 
     def _ready(self, open_hands: bool) -> Transition:
@@ -96,7 +96,7 @@ class Curtain(Baked):
         return Pop()
 
     def back(self) -> Transition:
-        """Pause, with nothing but the curtain behind it."""
+        """Pause, with only the curtain in the background."""
         return Push(Pause(self.context, self.match, None))
 
     def build(self) -> None:
@@ -121,7 +121,7 @@ class Curtain(Baked):
             self._since(),
         )
         paper = PaperBox(Column((Part(h=50), *words, Part(h=24), InsetBox(ready, 66))), 34, 24, radius=24)
-        # what opens the hands for good stands below the paper
+        # the button that opens the hands for good is below the paper
         below = Part(h=116)
         if not self.always:
             use, note = partial(self._ready, True), texts(f"{game}.curtain.open_note")
@@ -134,7 +134,7 @@ class Curtain(Baked):
         self.show([*widgets, back_button(context, self.back, "pause", "pause")])
 
     def _since(self) -> Part:
-        """What has happened since their last turn; as much room is kept where that is less."""
+        """Return the events since the player's last turn, in a box of constant height."""
         kit = self.context.kit
         lines = self.since[-LINES:]
         step = 26 * kit.text_scale / kit.scale

@@ -1,7 +1,7 @@
-"""The hint at a table: what it says, what it marks, and the thinking behind it.
+"""The hint at a table: its text, its marks, and its computation.
 
-At a table of turns it takes a second look before it says anything, for so long that one sees it think: what it has said
-then it does not take back. How much better that is than the next best move is told when it is known.
+At a table of turns a second, visible look precedes the advice, which never changes afterwards. The comparison with the
+next best move is added once it is known.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,11 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, UseAction
 from game.scenes.review.review_worker import MOST_SLICES, SLICE_MS
 
-#: a card that is pointed at or chosen is lifted by less than such a share of its width
+#: a hovered or chosen card is lifted by less than this share of its width
 LIFTED = 0.2
-#: how long a second look takes before the hint says what it has found out, in milliseconds
+#: duration of the second look before the hint is shown, in milliseconds
 LOOK_MS = 900.0
-#: the thinking behind a hint, whatever is played
+#: computation of a hint in any game
 AnySecondLook: TypeAlias = HintComparison[State, Action, Event, View]
 
 
@@ -43,7 +43,7 @@ class TableHint:
 
     @property
     def open(self) -> bool:
-        """Whether there is a hint, or one is being thought about."""
+        """True if a hint is shown or being computed."""
         return self.advice is not None or self._look is not None
 
     def show(self, advice: Advice[Action]) -> None:
@@ -51,31 +51,31 @@ class TableHint:
         self.advice, self.numbers = advice, False
 
     def begin(self, game: AnyGame, view: View, seat: int) -> None:
-        """Think about a hint; where there is nothing to think about it shows at once."""
+        """Start computing a hint; if nothing is to be computed, it is shown at once."""
         self._look, self._left, self.numbers = HintComparison(game, view, seat), LOOK_MS, False
         if self._look.done or not LOOK_MS:
             self.show(self._look.advice)
 
     def close(self) -> None:
-        """Put the hint away, and think about it no more."""
+        """Close the hint and stop its computation."""
         self.advice = self._look = None
 
     def button(self, context: Context, at: tuple[float, float], use: UseAction, enabled: bool) -> RoundButton:
-        """The round button of the hint. While it is open, the dock says what it is: its name stays away."""
+        """Return the hint's round button, without a tooltip while the dock shows the hint."""
         label = context.texts("button.hint")
         made = RoundButton(context.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled)
         made.item.tip = not self.open
         return made
 
     def ended_by(self, item: Item) -> bool:
-        """Close it if ``item`` is something on the table: it is heeded, or not wanted. Return whether it did."""
+        """Close the hint if ``item`` is on the table, because it is followed or ignored; return True if closed."""
         ends = self.open and item.id.startswith((CARD, MOVE, NOTE, HELD))
         if ends:
             self.close()
         return ends
 
     def go_on(self, context: Context, ms: float) -> bool:
-        """Think for a part of a frame ``ms`` long; return whether there is something new to show."""
+        """Compute for a part of a frame ``ms`` long; return True if there is something new to show."""
         look = self._look
         if look is None or look.done:
             return False
@@ -96,11 +96,11 @@ class TableHint:
 
     @property
     def measured(self) -> bool:
-        """Whether it is known how much better the advised move is."""
+        """True once the advised move has been compared with the next best."""
         return self._look is not None and self._look.figure is not None
 
     def brief(self, table: AnyTable) -> str:
-        """As :meth:`figure` in two or three words, where numbers take the room of its sentence."""
+        """Return :meth:`figure` in two or three words, for when the numbers take its place."""
         look, texts = self._look, table.context.texts
         if look is None or look.other is None:
             return texts("hint.title")
@@ -110,7 +110,7 @@ class TableHint:
         return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
 
     def figure(self, table: AnyTable) -> str:
-        """How the advised move compares with the next best one, or that this is being worked out."""
+        """Return the comparison of the advised move with the next best, or that it is in progress."""
         look, texts = self._look, table.context.texts
         if look is None or (other := look.other) is None:
             return ""
@@ -122,7 +122,7 @@ class TableHint:
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
 
     def spoken(self, table: AnyTurnTable) -> str:
-        """What there is to say by now, for whoever cannot see it."""
+        """Return the current text for screen readers."""
         if self.advice is None:
             return table.context.texts("hint.thinks")
         if self.measured:
@@ -131,22 +131,22 @@ class TableHint:
         return table.context.texts.sentences([said.title, said.words])
 
     def said(self, table: AnyTable) -> PanelText | None:
-        """What the dock says about the hint that is open."""
+        """Return the dock's text about the open hint, or None."""
         texts = table.context.texts
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._look else None
         said = table.said(self.advice, self.numbers)._replace(close=texts("hint.close"))
-        # the numbers take the room of the sentence that tells the figure
+        # the numbers take the place of the comparison's sentence
         return said._replace(head=self.brief(table)) if said.rows else said._replace(figure=self.figure(table))
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
-        """What the hint marks; nothing while it is being thought about."""
+        """Return the hint's marks; none while it is being computed."""
         return marks_of(table, self.advice, items) if self.advice else []
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[Mark]:
-    """What a hint marks, with the radius of the corners: the cards and buttons of its move, and what its table adds."""
+    """Return a hint's marks with their corner radius: cards and buttons of its move, and the table's own additions."""
     ids = {table.item_of(advice.action), table.button_id(advice.action)}
     marks = table.marked(advice)
     for item in items:
@@ -157,14 +157,14 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 
 
 def live_marks_of(table: AnyLiveTable, advice: Advice[Action], items: Iterable[Item]) -> list[Mark]:
-    """The same at a table of real time, whose cards are no items of a move."""
+    """Return a hint's marks at a real-time table, whose cards are no items of a move."""
     meant = table.item_of(advice.action)
     buttons = [item.box for item in items if item.id == meant and not meant.startswith(CARD)]
     return list(dict.fromkeys([*table.marked(advice), *((box, min(18.0, box.h * 0.28)) for box in buttons)]))
 
 
 def lift_of(table: AnyTurnTable, box: Box) -> float:
-    """How far the card that belongs in ``box`` is lifted now, because it is pointed at or chosen."""
+    """Return how far the card in ``box`` is lifted now, because it is hovered or chosen."""
     for sprite in table.layer.sprites.values():
         card = Box(sprite.x - sprite.place.w / 2, sprite.y - sprite.place.w * table.ratio / 2, sprite.place.w, 0)
         if abs(card.x - box.x) < 1 and 0 < box.y - card.y < card.w * LIFTED:

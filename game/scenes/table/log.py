@@ -1,7 +1,7 @@
 """The log as a sheet: every move of the match, newest first, in pages.
 
-Where a match has several rounds each has its heading, which opens and closes it; the round that is played is open. In
-the log of a finished match a line leads to its place in the replay.
+In a match with several rounds each has a heading that expands or collapses it; the current round is expanded. In the
+log of a finished match a line leads to its position in the replay.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,12 +24,12 @@ from game.engine.transitions import Pop
 from game.engine.widgets import UseAction, Widget
 from game.scenes.shared.common import Baked, Paged, back_button, heading
 
-#: goes to the point of the match after so many actions
+#: jumps to the position of the log line with this number
 Jump = Callable[[int], None]
 
 
 class LogRow(NamedTuple):
-    """A line of the sheet: the log's, its number there, and how many lines a closed round hides."""
+    """A row of the sheet: a log line, its number, and how many lines a collapsed round hides."""
 
     line: LogLine
     number: int
@@ -37,7 +37,7 @@ class LogRow(NamedTuple):
 
 
 class RowTarget(Widget):
-    """What a row of the sheet does when it is used; the row itself is baked."""
+    """The target of a row of the sheet; the row itself is baked."""
 
     def __init__(self, kit: Kit, id_: str, box: Box, label: str, use: UseAction) -> None:
         super().__init__(kit)
@@ -51,9 +51,9 @@ class RowTarget(Widget):
 
 
 def rows_of(log: Sequence[LogLine], toggled: frozenset[int]) -> list[LogRow]:
-    """The rows of a log, newest first: below each round's heading its lines, if it is open.
+    """Return the rows of a log, newest first: below each round's heading its lines, if it is expanded.
 
-    Rounds are counted from 0. The last one is open and the others closed, but for those that have been ``toggled``.
+    Rounds are counted from 0. The last one is expanded and the others are collapsed, inverted for those in ``toggled``.
     """
     rounds: list[list[LogRow]] = [[]]
     for number, line in enumerate(log):
@@ -78,13 +78,13 @@ class LogSheet(Baked, Paged):
     ) -> None:
         super().__init__(context)
         self.table = table
-        #: what has happened so far, or all of it where a line leads somewhere
+        #: the events so far, or those of the whole match if lines are links
         self._log = table.log if log is None else log
         self._jump = jump
         self._toggled: frozenset[int] = frozenset()
 
     def _grid(self) -> tuple[int, int, float]:
-        """Columns, rows in a column, and height of a row: where rows can be used, of a target."""
+        """Return columns, rows per column, and height of a row: that of a touch target if rows can be used."""
         frame = self.context.frame
         can_use = self._jump is not None or any(line.heading for line in self._log)
         step = max(50.0 if can_use else 44.0, 44.0 * self.context.settings.scale)
@@ -95,7 +95,6 @@ class LogSheet(Baked, Paged):
         return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
 
     def _rows(self) -> list[LogRow]:
-        """The rows of the page, newest first."""
         columns, rows, _step = self._grid()
         return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
 
@@ -105,19 +104,18 @@ class LogSheet(Baked, Paged):
         return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
 
     def _words(self, row: LogRow) -> str:
-        """A row's words; a closed round says how much it hides."""
+        """Return a row's words; a collapsed round adds the number of hidden lines."""
         if not row.hidden:
             return row.line.words
         return self.context.texts("log.closed", words=row.line.words, count=row.hidden)
 
     def _toggle(self, number: int) -> None:
-        """Open or close the round whose heading is the log's line ``number``."""
+        """Expand or collapse the round whose heading is the log's line ``number``."""
         place = sum(line.heading for line in self._log[:number])
         self._toggled ^= {place}
         self.build()
 
     def _use(self, row: LogRow) -> UseAction | None:
-        """What using a row does."""
         jump = self._jump
         if row.line.heading:
             return lambda: self._toggle(row.number)
@@ -154,7 +152,7 @@ class LogSheet(Baked, Paged):
         self.show([*widgets, *self._page_buttons(plate)])
 
     def _bake_row(self, plate: Backdrop, row: LogRow, box: Box, *, rule: bool) -> None:
-        """A line with its figure, or a heading on a strip of its own."""
+        """Bake a line with its figure, or a heading on a strip of its own."""
         kit, y = self.context.kit, box.y + box.h / 2
         if row.line.heading:
             plate.surface.fill(
@@ -173,7 +171,6 @@ class LogSheet(Baked, Paged):
             plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
 
     def _page_buttons(self, plate: Backdrop) -> list[Widget]:
-        """Buttons to turn pages, where there are several."""
         if self.page_count() == 1:
             return []
         middle, y = self.context.frame.width / 2, self.context.frame.height - 56.0

@@ -1,6 +1,6 @@
-"""Another tab has the match: everything stands still here until the player says where it goes on.
+"""The screen for a match taken over by another tab: it waits until the player decides where to continue.
 
-Two tabs that both store the same match would overwrite each other's moves, and nobody would notice.
+Two tabs that both store the same match would silently overwrite each other's moves.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,9 @@ from game.table.turns.scene import TurnScene
 
 
 def tab_transition(context: Context, scenes: Sequence[Scene], event: StoredElsewhere) -> Transition:
-    """What it leads to that another tab has stored or removed a match; ``scenes`` are open, lowest first.
+    """Return the reaction to a match stored or removed by another tab; ``scenes`` are open, bottom first.
 
-    A match that is played here is not stored from here any more: its scene is closed. A tab with another game is no
-    concern of this one.
+    A match played here is no longer stored from here: its scene is closed. Matches of other games are ignored.
     """
     for scene in scenes:
         if isinstance(scene, (TurnScene, LiveScene)) and scene.keeps and not scene.match.is_over:
@@ -38,7 +37,7 @@ def tab_transition(context: Context, scenes: Sequence[Scene], event: StoredElsew
 
 
 class OtherTab(Baked):
-    """Play on here with the match as it is stored, or back to the box."""
+    """Continue here with the stored match, or return to the box."""
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
@@ -50,23 +49,21 @@ class OtherTab(Baked):
         if saved is None:
             self.build()
             return None
-        # the other tab hears of it at once, not only after the next move
+        # notifies the other tab at once, not only after the next move
         saves.store_match(self.context, saved.match)
         return Reset(routes.table(self.context, saved.match))
 
     def back(self) -> Transition:
-        """To the box, which offers the match as long as it is not over."""
         return Reset(routes.title(self.context))
 
     def on_input(self, event: Input) -> Transition:
-        """The other tab may end the match meanwhile."""
+        """Refresh when the other tab may have ended the match."""
         if isinstance(event, StoredElsewhere):
             self.build()
             return None
         return super().on_input(event)
 
     def _words(self) -> tuple[str, str]:
-        """What has happened and what it means."""
         key = "other_tab.gone" if self.gone else "other_tab.title"
         return self.context.texts(key), self.context.texts("other_tab.gone_note" if self.gone else "other_tab.note")
 

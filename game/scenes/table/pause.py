@@ -1,4 +1,4 @@
-"""The pause: the table behind it, blurred once; everything that can be done about a running game."""
+"""The pause: the blurred table behind it, and everything that can be done about a running game."""
 
 from abc import ABC, abstractmethod
 from typing import NamedTuple
@@ -31,7 +31,7 @@ from game.wire.commands import Leave
 
 
 class Ending(NamedTuple):
-    """The button that throws the match away: its id and icon, what stands on it, and what it asks."""
+    """The button that ends the match: its id and icon, its label, and its question."""
 
     id: str
     icon: str
@@ -40,13 +40,13 @@ class Ending(NamedTuple):
 
 
 class PausePaper(Baked, ABC):
-    """Go on, read the rules, change the settings, end it, or back to the box."""
+    """Resume, read the rules, change the settings, end the match, or return to the box."""
 
     stage = "table"
     ending: Ending
-    #: text keys: what it is, what becomes of the match, and what the way to the box says of it
+    #: text keys of the title, the match's state, and the box button's note
     title, note, kept = "pause.title", "pause.saved", "pause.kept"
-    #: what there is besides rules and settings: id, icon and text key
+    #: id, icon and text key of the third button, beside rules and settings
     third = ("log", "log", "button.log")
 
     def __init__(self, context: Context, game: str, table: AnyTable | None) -> None:
@@ -69,13 +69,13 @@ class PausePaper(Baked, ABC):
 
     @abstractmethod
     def _end(self) -> Transition:
-        """End the match as ``ending`` says; it is asked once more before."""
+        """End the match by the ``ending`` button, after its confirmation."""
 
     def _home(self) -> Transition:
         return Reset(routes.title(self.context, self.game))
 
     def noted(self, game: str) -> str:
-        """What stands below the title, of the game by its name."""
+        """Return the note below the title, about the game of that name."""
         return self.context.texts(self.note, game=game)
 
     def build(self) -> None:
@@ -108,7 +108,6 @@ class PausePaper(Baked, ABC):
         self.show(Anchor(paper, 660 if tall else 560).lay(self.plate, frame.table))
 
     def _speeds(self) -> RowOfParts:
-        """How fast everything moves."""
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         labels, name = [texts(f"speed.{name}") for name in SPEEDS], texts("settings.speed")
         at, size = list(SPEEDS).index(self.context.settings.speed), 16 if tall else 19
@@ -117,7 +116,7 @@ class PausePaper(Baked, ABC):
 
 
 class Pause(PausePaper):
-    """The pause of a match on this device: it can be started anew."""
+    """The pause of a match on this device, which can be restarted."""
 
     ending = Ending("restart", "restart", "pause.restart", "pause.sure")
 
@@ -126,18 +125,16 @@ class Pause(PausePaper):
         self.match = match
 
     def _end(self) -> Transition:
-        # it gives up the game
         if self.match.actions and not self.sure("restart"):
             return None
-        # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
-        # the same cards on purpose are dealt by their game number in the set-up
+        # cards seen in this deal would be an advantage; the same deal is available by its number in the set-up
         seed = new_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
 
 class OnlinePause(PausePaper):
-    """The paper over a party's table."""
+    """The pause at a party's table."""
 
     ending = Ending("leave", "close", "party.leave", "party.leave_sure")
     title, note, kept = "party.pause", "party.pause_note", "party.pause_kept"
@@ -147,12 +144,12 @@ class OnlinePause(PausePaper):
     def __init__(self, context: Context, game: str, table: AnyTable, session: PartySession) -> None:
         super().__init__(context, game, table)
         self.session = session
-        # without a clock nobody waits for whoever pauses
+        # without a clock nobody waits for a player who pauses
         if GAMES[game].real_time and (session.remote.live_clock is None or session.remote.live_clock.lag):
             self.note = "party.pause_live"
 
     def noted(self, game: str) -> str:
-        """As ever; where a clock decides, how much later everybody's hands count for the sake of the longest way."""
+        """Return the note; with a clock, the delay of everybody's actions that the slowest connection requires."""
         standing = self.session.remote.standing
         going = standing.live_clock if standing else None
         if going is None or not going.lag:
@@ -165,11 +162,10 @@ class OnlinePause(PausePaper):
         return stand_up(self.context, self.session)
 
     def _third(self) -> Transition:
-        # straight back to the table from there
         return Replace(routes.people(self.context, self.session))
 
     def _home(self) -> Transition:
-        # the seat stays one's own: the title leads back
+        # the seat is kept: the title leads back
         self.session.rest()
         return Reset(routes.title(self.context, self.game))
 

@@ -1,6 +1,6 @@
-"""What has happened since somebody's last turn, on a small paper: for whom nothing moves, and who would have missed it.
+"""The events since a player's last turn, on a small paper, for a player without animations.
 
-The curtain says the same between two people; this is for one who plays with the animations off.
+The curtain has the same text between two people.
 """
 
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import put_paper
 
-#: so long it lies there if nothing is touched, in milliseconds
+#: display time without input, in milliseconds
 RECAP_MS = 7000.0
-#: so many lines it has at most: a move of each of the others
+#: maximum number of lines: a move of each opponent
 LINES = 6
-#: how far apart the lines are, and what is above the first, logical
+#: distance between lines, and top of the first, logical
 STEP, ABOVE = 33.0, 46.0
 
 
 def recap_of(since: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
-    """The lines of the log that a seat has missed: none if there was but one move of the others to see."""
+    """Return the log lines that a seat has missed; none for a single move of the others."""
     missed = list(dropwhile(lambda line: line.seat == seat, since))
     if sum(line.seat not in (-1, seat) for line in missed) < 2:
         return ()
@@ -37,42 +37,42 @@ def recap_of(since: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
 
 
 class Recap:
-    """What somebody has missed, for as long as it can be read."""
+    """The events that a player has missed, shown for a while."""
 
     def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
-        #: so many lines of the log had been told before the match was taken up
+        #: length of the log when the match was resumed
         self._told = 0
-        #: the log was so long when each person was asked last
+        #: length of the log at each person's last turn
         self._seen: dict[int, int] = {}
         self._left = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
-        """The match is taken up: what is told by now, nobody has missed."""
+        """Mark the log of a resumed match as seen."""
         self._told = len(table.log)
 
     def saw(self, table: AnyTurnTable) -> None:
-        """Whoever looks at the table has seen all that is told by now."""
+        """Mark the log as seen by the viewer."""
         self._seen[table.viewer] = len(table.log)
 
     def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
-        """What has been told since ``seat`` was asked last."""
+        """Return the log lines since ``seat``'s last turn."""
         return table.log[self._seen.get(seat, 0) :]
 
     def begin(self, table: AnyTurnTable) -> None:
-        """Tell the only person at a table what has happened since the last time, if nothing moves."""
+        """Show the only person what has happened since the last turn, if animations are off."""
         if is_needed(table):
             since = table.log[max(self._seen.get(table.viewer, 0), self._told) :]
             self.lines, self._left = recap_of(since, table.viewer), RECAP_MS
         self.saw(table)
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether it is over now."""
+        """Advance time; return True if it has ended now."""
         self._left -= ms
         return self._left <= 0 and self._end()
 
     def ended_by(self, event: Input) -> bool:
-        """Whether an input ends it: any touch or key does, and means what it means all the same."""
+        """Close at any touch or key, which keeps its own effect; return True if closed."""
         touches = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down")
         return touches and self._end()
 
@@ -81,7 +81,7 @@ class Recap:
         return there
 
     def draw(self, canvas: Canvas, table: AnyTurnTable) -> None:
-        """Draw it in the dock: as many of the last lines as have room."""
+        """Draw it in the dock, with as many of the last lines as fit."""
         if not self.lines:
             return
         kit, (x, y, w, h) = table.kit, table.spots.dock
@@ -91,7 +91,7 @@ class Recap:
 
 
 def is_needed(table: AnyTurnTable) -> bool:
-    """Whether it is told at this table at all: to the only person, if nothing moves."""
+    """Return True if recaps are shown at this table: to the only person, if animations are off."""
     return not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1
 
 
@@ -102,7 +102,7 @@ def _step(kit: Kit) -> float:
 def recap_paper(
     kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float, h: float
 ) -> Surface:
-    """The lines on a paper of w x h, each with the figure that it is about; plain."""
+    """Draw the lines on a paper of w x h, each with its figure; plain."""
     step = _step(kit)
     paper = kit.paper_plain(w, h, 16)
     margin, px = kit.paper_margin(), kit.px

@@ -1,4 +1,4 @@
-"""A table of turns in sight: as one seat sees it, with what happens there shown one thing after the other."""
+"""A visible table of turns: the view of one seat, with events shown one after the other."""
 
 from collections.abc import Callable, Iterable
 
@@ -16,20 +16,20 @@ from game.table.turns.driver import DockRoom, TurnDriver
 
 
 class TableView:
-    """The picture of one match for whoever looks at it; ``fit`` connects each table that is made with its scene."""
+    """The picture of one match for its viewer; ``fit`` connects each new table with its scene."""
 
     def __init__(
         self, context: Context, driver: TurnDriver, strip: Strip | None, fit: Callable[[AnyTurnTable], None]
     ) -> None:
         self.context, self.driver, self.strip, self._fit = context, driver, strip, fit
         self._shown = as_turn_presentation(PRESENTATIONS[driver.game.name])
-        #: how each person has arranged what is theirs: it outlasts the picture of the table
+        #: each person's arrangement of their cards, which outlasts the table's picture
         self._arrangements: dict[int, list[int]] = {}
         self.table: AnyTurnTable
         self.sit(driver.viewer)
 
     def sit(self, seat: int) -> None:
-        """See the table with the eyes of ``seat``."""
+        """Show the table from ``seat``'s view."""
         match = self.driver.match
         context = self.strip.framed() if self.strip else self.context
         table = self.table = self._shown.table(context, match.seats, seat, match.view(seat))
@@ -48,18 +48,18 @@ class TableView:
             self.strip.lay(table)
 
     def change_to(self, seat: int) -> None:
-        """See it with the eyes of ``seat``; what was in sight moves to its new place."""
+        """Switch to ``seat``'s view; what was visible moves to its new place."""
         sprites = self.table.layer.sprites
         self.sit(seat)
         self.table.layer.sprites = sprites
         self.follow(SLIDE_MS)
 
     def follow(self, ms: float = 0) -> None:
-        """Show the match as it stands now, moving what differs within ``ms`` at normal speed."""
+        """Show the current state of the match, moving what differs within ``ms`` at normal speed."""
         self.table.sync(self.driver.match.view(self.table.viewer), self.table.ms(ms))
 
     def jump(self, past: Iterable[Event]) -> None:
-        """Show the match as it stands now, after ``past``, without what led there."""
+        """Show the current state of the match, after ``past``, without animating the events."""
         table = self.table
         table.log = [line for event in past for line in table.log_lines(event)]
         table.last = None
@@ -75,30 +75,29 @@ class TableView:
 
 
 class EventQueue:
-    """The scripts that are being played at whichever table is in sight."""
+    """The scripts being played at the visible table."""
 
     def __init__(self, context: Context, sight: TableView) -> None:
         self.context, self.sight = context, sight
         self.director = Director(self._finish)
 
     def _finish(self) -> None:
-        """Let everything that moves be where it belongs, at whichever table that is now."""
         self.sight.table.layer.finish()
 
     @property
     def busy(self) -> bool:
-        """Whether something is being shown."""
+        """True while something is being shown."""
         return self.director.busy
 
     def play(self, steps: Iterable[tuple[Event, View]]) -> None:
-        """Show events one after the other, each with what the viewer knows once it has happened."""
+        """Show events one after the other, each with the viewer's view after it."""
         table = self.sight.table
         self._play(table.drags.accepted())
         for event, view in steps:
             self._play(table.play(event, view))
 
     def wait(self, ms: float) -> None:
-        """Let the table stay as it is for so long at normal speed."""
+        """Wait ``ms`` milliseconds at normal speed."""
         self._play(iter((ms,)))
 
     def _play(self, script: Script) -> None:
@@ -106,7 +105,7 @@ class EventQueue:
         self.director.play(script)
 
     def go_on(self, ms: float) -> bool:
-        """Let it go on; return whether there is more of it. At its end the table shows the match as it stands."""
+        """Advance; return True if there is more. At the end the table shows the current state."""
         self.director.pace = self.context.settings.pace
         self.director.update(ms)
         if not self.busy:
@@ -114,13 +113,13 @@ class EventQueue:
         return self.busy
 
     def end(self) -> None:
-        """Let it come to its end at once."""
+        """Run to the end at once."""
         if self.busy:
             self.director.skip()
             self.sight.follow()
 
     def skipped_by(self, event: Input, items: ItemList) -> bool:
-        """Let a tap beside every item, or the act key, run it to its end or to a look; return whether one did."""
+        """Skip to the end or the next look at a tap beside every item or the act key; return True if one did."""
         tap = isinstance(event, Pointer) and event.kind == "down" and not items.at(event.x, event.y)
         key = isinstance(event, Key) and event.meaning == "act" and not items.focused()
         if not self.busy or not (tap or key):

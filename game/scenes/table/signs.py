@@ -1,4 +1,4 @@
-"""What a table says of the people at it: a word at a panel's edge, and large sheets for whoever looks on from afar."""
+"""Signs about the people at a table: labels at panels, and large sheets for distant spectators."""
 
 from pygame import Surface
 
@@ -14,18 +14,18 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
 from game.scenes.shared.qr_code import code_plain
 
-#: the size of a mark's letters
+#: text size of a label
 SIZE = 17.0
 
 
-#: how wide the line around a panel is, and how far beyond the panel it begins
+#: width of the line around a panel, and its distance from the panel
 LINE, OUT = 7.0, 5.0
-#: the sheet with the code of a table that has a free seat, logical
+#: size of the sheet with the code of a table that has a free seat, logical
 WIDE, HIGH = 314.0, 164.0
 
 
 class SeatLabel(Widget):
-    """A word at the edge of somebody's panel; it may be something to be used."""
+    """A label at the edge of a player's panel, optionally a button."""
 
     def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:
         super().__init__(kit)
@@ -40,7 +40,7 @@ class SeatLabel(Widget):
 
 
 class TurnSign(Widget):
-    """A sheet where nobody has buttons: figure and name of who is to move, whose panel has a line around it."""
+    """A sheet in place of buttons: figure and name of the player to move, whose panel is outlined."""
 
     def __init__(self, kit: Kit, table: AnyTurnTable, mover: int, under: str) -> None:
         super().__init__(kit)
@@ -54,7 +54,7 @@ class TurnSign(Widget):
         kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
         if panel := self.panel:
             canvas.put(kit.made(line_plain, panel.w, panel.h), panel.x - OUT, panel.y - OUT)
-            # it strikes through nothing that is to be read
+            # keep the labels legible
             self.labels(canvas)
         canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
         beside = sheet.w > 2 * sheet.h
@@ -71,7 +71,7 @@ class TurnSign(Widget):
 
 
 class SeatSign(Widget):
-    """A sheet above that one as long as a seat is free: the code to scan, and the letters to type."""
+    """A sheet above the turn sign while a seat is free: the code to scan, and the letters to type."""
 
     def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, words: str) -> None:
         super().__init__(kit)
@@ -95,18 +95,18 @@ class SeatSign(Widget):
 
 
 def panel_of(table: AnyTurnTable, seat: int) -> Box | None:
-    """Where a seat's panel lies, if it has one."""
+    """Return a seat's panel, if it has one."""
     own, *others = table.order()
     return table.spots.tray if seat == own else table.spots.opponents[others.index(seat)]
 
 
 def line_plain(kit: Kit, w: float, h: float) -> Surface:
-    """The line around the panel of who is to move; plain."""
+    """Draw the line around the panel of the player to move; plain."""
     size = (kit.px(w + 2 * OUT), kit.px(h + 2 * OUT))
     return surfaces.ring(size, kit.px(18 + OUT), max(2, kit.px(LINE)), GOLD, 255)
 
 
 def words_plain(kit: Kit, words: str, high: float, large: bool, room: float) -> Surface:
-    """A line whose letters are as high as that, however large texts are elsewhere; plain."""
+    """Draw a line of text of a fixed height, regardless of the text scale; plain."""
     size = high * kit.scale / kit.text_scale
     return kit.line_plain(words, size, INK if large else SOFT_ON_PAPER, text.DISPLAY if large else text.BLACK, room)

@@ -1,4 +1,4 @@
-"""The title: the boxes of the games in their crate. One tap on a box leads to its set-up."""
+"""The title: the boxes of the games in their crate. One tap on a box opens its set-up."""
 
 from datetime import date
 from functools import partial
@@ -27,12 +27,12 @@ from game.scenes.navigation import routes
 from game.scenes.title.title_shelf import Shelf, height
 from game.wire.join_link import JoinLink
 
-#: the leaf with the number of the day, at the left of the paper
+#: width of the leaf with the day's number, at the left of the paper
 LEAF = 50.0
 
 
 class DayLeaf(Widget):
-    """Today's leaf, with its game or what has come of it."""
+    """Today's leaf, with its game or its result."""
 
     def __init__(self, context: Context, box: Box) -> None:
         super().__init__(context.kit)
@@ -66,7 +66,7 @@ class DayLeaf(Widget):
 def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     kit: Kit, w: float, h: float, day: date, felt: Colour, title: str, words: str, done: bool, lit: bool
 ) -> Surface:
-    """A paper with the leaf of a date, and two lines beside it."""
+    """Draw a paper with the leaf of a date, and two lines beside it; plain."""
     px = kit.px
     whole = kit.paper_plain(w, h, 14, mix(PARCHMENT, WHITE, 0.55) if lit else CREAM)
     margin = kit.paper_margin()
@@ -93,31 +93,31 @@ def leaf_plain(  # noqa: PLR0913 - all of it is what one sees
     return whole
 
 
-#: the crate stands here, logical pixels of the wide table
+#: place of the crate, in logical pixels of the wide table
 CRATE = Box(0, 172, 1280, 430)
 BACK = Box(34, 198, 1212, 306)
-#: so far down its picture is the crate itself, below that the shadow that it throws on to the wood
+#: height of the crate in its picture, above the shadow that it casts on the wood
 CRATE_HIGH = 400.0
 #: boxes stand on this line
 FLOOR = 492.0
-#: the crate's posts, where the way to further games is
+#: the crate's posts, with the arrows to further games
 POSTS, POST_Y = (39.0, 1241.0), 337.0
-#: how high a label on the front board is and what is free at its ends, for nails; the ratio of its picture
+#: height of a label on the front board, margin at its ends for nails, and aspect ratio of its picture
 LABEL, NAILS, LABEL_RATIO = 72.0, 11.0, 408 / 116
-#: the signs on it, and the button beside it that explains the game, with what is free between them
+#: sizes of a label's icons and their gap, and of the help button beside the label and its gap
 SIGN, SIGN_GAP, HOWTO, LABEL_GAP = 22.0, 5.0, 42.0, 8.0
-#: how far down from the floor the middle of the front board is
+#: distance of the front board's centre below the floor
 BOARD = 30.0
-#: the widest that lies below a box
+#: maximum width of the parts below a box
 SLOT = 214.0
-#: from one box to the next: never more than this, and the least at which boxes stand at their full size
+#: maximum distance between boxes, and the minimum for their full size
 WIDEST_STEP, FULL_STEP = 231.5, 228.0
-#: so many boxes the crate holds at once; where there are more games, so many stand on each of its pages
+#: maximum number of boxes in the crate; with more games, of boxes on each page
 MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
 
 
 def paged(games: list[str]) -> list[list[str]]:
-    """The games as they stand in the crate together: all of them, or, if they are many, on pages of about as many."""
+    """Divide the games into pages of the crate, of about equal size."""
     if len(games) <= MOST_AT_ONCE:
         return [games]
     count = -(-len(games) // MOST_ON_A_PAGE)
@@ -126,13 +126,13 @@ def paged(games: list[str]) -> list[list[str]]:
 
 
 def shelved(games: list[str]) -> list[list[str]]:
-    """The games of a page on the shelves of a tall window, one above the other: the upper one holds the odd one."""
+    """Divide a page into the shelves of a tall window, top to bottom; the upper one gets the odd game."""
     half = (len(games) + 1) // 2
     return [games] if len(games) <= 2 else [games[:half], games[half:]]
 
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
-    """A game's box with its name, at ``share`` of its full size; plain."""
+    """Draw a game's box with its name, at ``share`` of its full size; plain."""
     art = PRESENTATIONS[game].box
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
@@ -150,11 +150,11 @@ class GameBox(Widget):
         super().__init__(scene.context.kit)
         texts = scene.context.texts
         self.game, self.x, self.floor, self.share = game, x, floor, share
-        #: how wide what lies below it is, and its label
+        #: widths of the parts below it, and of its label
         self.slot, self.wide = slot, slot - HOWTO - LABEL_GAP
         self.name = texts(f"game.{game}")
         self.players, self.minutes = scene.words[game]
-        #: how large the letters on its label are, in real pixels
+        #: text size of its label, in real pixels
         self.real = scene.real(self.wide)
         art = PRESENTATIONS[game].box
         wide = max(art.w * share, slot)
@@ -164,11 +164,11 @@ class GameBox(Widget):
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
     def lift(self, items: ItemList) -> float:
-        """How far the box is pulled out of the crate."""
+        """Return how far the box is pulled out of the crate."""
         return 14.0 if self.state(self.items[0], items) != "normal" else 0.0
 
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the box: it stands behind the crate's front board."""
+        """Draw the box, behind the crate's front board."""
         art = PRESENTATIONS[self.game].box
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
@@ -182,7 +182,7 @@ class GameBox(Widget):
         canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
 
     def howto(self, context: Context) -> RoundButton:
-        """The button beside the label that explains the game."""
+        """Return the help button beside the label."""
         label = context.texts("title.howto", game=self.name)
         x, y = self.x + (self.slot - HOWTO) / 2, self.floor + BOARD - 2
 
@@ -193,10 +193,10 @@ class GameBox(Widget):
 
 
 def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
-    """The label below a box: how many can play, and below that for how long, in letters of a real size; plain."""
+    """Draw the label below a box: number of players, and duration, in letters of ``real`` pixels; plain."""
     whole = surfaces.blank((kit.px(w), kit.px(h)))
     whole.fill((*SHADE, 0))
-    # as much of either end as is needed, so that no nail is stretched
+    # the picture is cut in its middle, so that no nail is stretched
     plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
     half = whole.get_width() // 2
     whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
@@ -205,7 +205,7 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
     signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
     lines = [text.plain(words, text.BLACK, real, INK) for words in (players, minutes)]
     gap = kit.px(SIGN_GAP)
-    # one below the other they begin alike
+    # both lines start at the same position
     left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
     for sign, line, down in zip(signs, lines, (0.25, 0.65), strict=True):
         y = kit.px(h * down)
@@ -215,7 +215,7 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
 
 
 def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
-    """The front of the crate, or the shadow below it; plain."""
+    """Draw the front of the crate, or the shadow below it; plain."""
     whole = kit.image_plain("title/crate_front", CRATE.w, CRATE.h)
     cut = kit.px(CRATE_HIGH)
     top, high = (cut, whole.get_height() - cut) if shadow else (0, cut)
@@ -223,14 +223,14 @@ def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
 
 
 class Title(Scene):
-    """Choose a game, or go on with the one that was left."""
+    """Choose a game, or continue one in progress."""
 
     stage = "title"
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         self.shelf = Shelf(self)
-        #: the games, as many at a time as the crate holds, and which of these pages stands in it
+        #: the pages of games, and the current one
         self.pages = paged(list(registry.GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
@@ -241,7 +241,7 @@ class Title(Scene):
         return "title"
 
     def back(self) -> Transition:
-        """Leaving the title leaves the game; a browser's page has its own way."""
+        """Quit after a second press; in a browser, do nothing."""
         if device.WEB:
             return None
         if not self._leaving:
@@ -251,12 +251,12 @@ class Title(Scene):
         return Quit()
 
     def message_box(self) -> Box | None:
-        """Over the words below the name, or over the name itself."""
+        """Return a box over the words below the name, or over the name itself."""
         frame = self.context.frame
         return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
     def update(self, ms: float) -> Transition:
-        """At midnight another day's deal is there."""
+        """Show the next day's deal at midnight."""
         if daily_store.today(self.context) != self._day:
             self.build()
         return None
@@ -272,12 +272,11 @@ class Title(Scene):
         self.context.settings_changed()
 
     def _turn(self, by: int) -> None:
-        """Put other games into the crate, around the end."""
         self.page = (self.page + by) % len(self.pages)
         self.build()
 
     def on_input(self, event: Input) -> Transition:
-        """Another tab may play on, or end, what the shelf offers; whatever is done here, nobody is leaving."""
+        """React to another tab's changes; any other input cancels quitting."""
         if isinstance(event, StoredElsewhere):
             self.shelf.look_again()
             self.build()
@@ -291,29 +290,28 @@ class Title(Scene):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake wood, crate and logo; place the boxes."""
         context, frame = self.context, self.context.frame
         texts = context.texts
         kit = context.kit
-        # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
+        # a box shows its game's usual duration; the set-up that of the chosen line-up
         self.minutes = {game: lengths.minutes_of(lineup.default_lineup(game, texts), texts) for game in registry.GAMES}
-        #: what stands on each label
+        #: the words on each label
         self.words = {
             game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
             for game, minutes in self.minutes.items()
         }
         plate = self.plate = Backdrop(kit, wood(frame))
         middle = frame.width / 2
-        # on a wide table a box that is lifted comes close below the words
+        # on a wide table a lifted box comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
         self._waiting = known_parties.links_to_open_seats(context)
         if not frame.tall and not self._waiting:
-            # on a tall table the way to others is there
+            # a tall table has the button to others there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
             plate.put(sub, middle, words, "centre")
         self._boxes: list[GameBox] = []
-        #: how far down the boards of a tall table begin
+        #: tops of a tall table's boards
         self._shelves: list[float] = []
         if frame.tall:
             self._place_tall(plate)
@@ -328,7 +326,7 @@ class Title(Scene):
         self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets(), *back])
 
     def real(self, wide: float) -> int:
-        """The size in real pixels of the letters on labels so wide: the same on all of them."""
+        """Return the text size, in real pixels, that fits all labels of this width."""
         kit = self.context.kit
         room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
         most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
@@ -343,7 +341,7 @@ class Title(Scene):
         step = min(WIDEST_STEP, (1120 if len(self.pages) == 1 else 1060) / max(1, len(games)))
         share = min(1.0, step / FULL_STEP)
         first = 640 - step * (len(games) - 1) / 2
-        # what lies below the boxes lies on the crate's shadow, not under it
+        # the parts below the boxes are drawn over the crate's shadow, not under it
         left, top = plate.kit.frame.to_real(CRATE.x, CRATE.y)
         plate.surface.blit(crate_plain(kit, shadow=True), (left, top + kit.px(CRATE_HIGH)))
         self._below = 96.0
@@ -352,12 +350,12 @@ class Title(Scene):
             self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, min(SLOT, step - LABEL_GAP)))
 
     def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
-        """Where no box stands yet, cards of the games look out of the crate."""
+        """Bake cards that look out of the crate where no box stands."""
         left, right = first - step / 2 - 10, first + step * (len(games) - 0.5) + 10
         self._stand_cards(plate, games, FLOOR - 80, [(96.0, left), (right, 1184.0)])
 
     def _stand_cards(self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]) -> None:
-        """Bake cards that stand in the gaps, leaning a little this way and that."""
+        """Bake cards that stand in the gaps, slightly tilted."""
         for start, end in gaps:
             count = int((end - start) / 46)
             for number in range(count):
@@ -369,13 +367,13 @@ class Title(Scene):
                 plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
 
     def _place_tall(self, plate: Backdrop) -> None:
-        """Shelves of one to three boxes, one above the other."""
+        """Place shelves of one to three boxes, one above the other."""
         kit, frame = self.context.kit, self.context.frame
         self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
         rows = shelved(self.pages[self.page])
         self._below = 100.0
         slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
-        #: below the way to others, and to a seat that waits
+        #: below the button to others, and a waiting seat
         top = 290 + 76 * bool(self._waiting)
         room = frame.height - top - 34
         high = room / len(rows)
@@ -396,12 +394,11 @@ class Title(Scene):
                 self._boxes.append(GameBox(self, name, x, floor, share, slot))
 
     def _page_arrows(self) -> list[Widget]:
-        """Where there are more games than the crate holds: to those before and those after."""
+        """Return the arrows to other pages of games, if there are any."""
         if len(self.pages) == 1:
             return []
         frame, texts = self.context.frame, self.context.texts
         left, right = (60.0, frame.width - 60.0) if frame.tall else POSTS
-        # on a tall table beside the line below the name
         y = 250.0 if frame.tall else POST_Y
         blanks = {"number": self.page + 1, "count": len(self.pages)}
         sides = (("previous_games", left), ("next_games", right))
@@ -409,12 +406,12 @@ class Title(Scene):
         return arrow_pair(self.context.kit, y, ends, self._turn)
 
     def _leaf(self) -> DayLeaf:
-        """The way to the deal of the day, between the language and the name."""
+        """Return the button to the deal of the day, between the language and the name."""
         self._day = daily_store.today(self.context)
         return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
 
     def _way_to_others(self) -> Button:
-        """The way to a table with other devices."""
+        """Return the button to tables with other devices."""
         context, frame = self.context, self.context.frame
         box = Box(frame.width / 2 - 165, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
         label = context.texts("party.title" if frame.tall else "party.title_short")
@@ -428,7 +425,7 @@ class Title(Scene):
         )
 
     def _way_back(self, plate: Backdrop) -> list[Button]:
-        """Where a seat at a table of others waits: a line that says so, and the way there."""
+        """Bake the note about a seat that waits at a party's table; return its button."""
         if not self._waiting:
             return []
         context, kit = self.context, plate.kit
@@ -438,7 +435,6 @@ class Title(Scene):
             words = context.texts("party.seats_wait", count=1 + len(more))
         if context.frame.tall:
             paper, go_wide = Box(24, 296, 672, 74), 190.0
-            # two lines where texts are large
             size = kit.fitting(20, (paper.h - 8) / 2.4)
             room = paper.w - go_wide - 40
             rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))
@@ -453,11 +449,11 @@ class Title(Scene):
         plate.paper(paper, 14)
         plate.put(line, paper.x + 18, paper.y + paper.h / 2)
         label = context.texts("title.go_on")
-        # of several one is chosen there
+        # with several, the choice is there
         use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, join_link)
         spoken = f"{label}: {words}"
         button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
-        # all of the line leads there
+        # the whole line is the target
         button.items[0].box = paper.at_least(48)
         return [button]
 
@@ -494,7 +490,7 @@ class Title(Scene):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the crate: back, boxes, front board, labels; or shelves, whose boards stand before the boxes, too."""
+        """Draw the crate: back, boxes, front board, labels; or shelves, whose boards are in front of the boxes."""
         canvas.background(self.plate.surface)
         kit = self.context.kit
         for box in self._boxes:

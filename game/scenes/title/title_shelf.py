@@ -1,4 +1,4 @@
-"""What lies below each box of the title: the match to go on with, or what the game is about and the player's best."""
+"""The parts below each box of the title: the match in progress, or the game's aim and the player's best."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -27,21 +27,21 @@ from game.player import saves, stats
 from game.scenes.navigation import routes
 from game.scenes.shared.dates import moment
 
-#: the height of the buttons at the foot of what lies below a box, logical
+#: height of the buttons at the foot, logical
 FOOT = 50.0
-#: the most that the paper of an open match is high, logical
+#: maximum height of the paper of a match in progress, logical
 PAPER = 140.0
-#: what the player's best takes, for texts of the usual size
+#: height of the player's best at the usual text size
 BEST = 24.0
 
 
 def height(frame: Frame) -> float:
-    """How high it is what lies below a box, logical: where texts are larger, more, and most on a slender phone."""
+    """Return the height of the parts below a box, logical: more on a slender phone."""
     return 150.0 + (frame.height - TALL[1]) / 8 if frame.tall else 114.0
 
 
 class Shelf:
-    """What is open of each game, and what is known of the others; the title lays it out below the boxes."""
+    """The matches in progress and the best results, laid out by the title below the boxes."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -53,15 +53,15 @@ class Shelf:
         return self.scene.context
 
     def look_again(self) -> None:
-        """Read anew which matches there are to go on with, and the player's best results."""
-        #: what is open of each game; the first is shown
+        """Reload the matches in progress and the player's best results."""
+        #: matches in progress by game; the first is shown
         self.open: dict[str, list[saves.SavedMatch]] = {}
         for saved in saves.resumable_matches(self.context):
             self.open.setdefault(saved.match.game.name, []).append(saved)
         self._best = stats.best_entries(stats.entries(self.context))
 
     def lay_out(self, plate: Backdrop, places: Mapping[str, Box]) -> Sequence[Widget]:
-        """Bake what stands still into each game's place and return what can be used there."""
+        """Bake the static parts at each game's place and return the widgets."""
         widgets: list[Widget] = []
         for game, box in places.items():
             if found := self.open.get(game):
@@ -70,7 +70,7 @@ class Shelf:
         return widgets
 
     def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
-        """What these games are about, in letters of one size, and the player's best of each."""
+        """Bake these games' aims, in one text size, and the player's best of each."""
         kit, texts = plate.kit, self.context.texts
         high = BEST * kit.text_scale / kit.scale
         real = min(
@@ -93,12 +93,11 @@ class Shelf:
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
                 best = self._best_plain(kit, game, box.w - 8)
-                # right below what it belongs to
                 low = box.y + 6 + line.get_height() / kit.scale + high / 2
                 plate.put(best, box.x + 4, min(low, box.y + box.h - high / 2))
 
     def _best_plain(self, kit: Kit, game: str, room: float) -> Surface:
-        """The player's best result of a game; what it counts is named if there is room for that in all of them."""
+        """Draw the player's best result of a game, with its unit if that fits for all of them; plain."""
         texts = self.context.texts
 
         def written(name: str, *, whole: bool) -> str:
@@ -111,12 +110,12 @@ class Shelf:
         return kit.line_plain(written(game, whole=whole), 17, palette.GOLD, text.BLACK, room)
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.SavedMatch], box: Box) -> Sequence[Widget]:
-        """The match that is open, to be gone on with or given up."""
+        """Lay out the match in progress, to be continued or discarded."""
         kit, texts, match = plate.kit, self.context.texts, found[0].match
         paper = box._replace(y=box.y - 6, h=min(box.h, PAPER) + 10)
         plate.paper(paper, 14)
         if game in self._best:
-            # where a window is tall, there is room below the paper, too
+            # in a tall window there is room below the paper, too
             best = self._best_plain(kit, game, box.w - 8)
             low, high = paper.y + paper.h + 6, best.get_height() / kit.scale
             if low + high <= box.y + box.h:
@@ -133,11 +132,11 @@ class Shelf:
             told.append(CustomPart(partial(self._way_to_another, kit, game, label), w=32))
         ways = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
         above, below = Column((RowOfParts(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
-        # the ways come first for keys
+        # its buttons come first in the focus order
         return [*ways.lay(plate, below), *RowOfParts(told, 6).lay(plate, above)]
 
     def _ways(self, game: str, spoken: str) -> Part:
-        """Go on, or give up, which asks in the place of both."""
+        """Return the buttons to continue or discard; the latter asks in place of both."""
         texts, id_ = self.context.texts, f"discard-{game}"
         use = partial(self._discard, game)
         if self.scene.asking == id_:
@@ -151,7 +150,7 @@ class Shelf:
         )
 
     def _way_to_another(self, kit: Kit, game: str, label: str, box: Box) -> Sequence[Widget]:
-        """The arrow to the next of several open matches; the ways below it leave its target less height than usual."""
+        """Return the arrow to the next of several matches; the buttons below limit its target's height."""
         x, y = box.centre[0], box.y + 20
         use = partial(self._another, game)
         arrow = RoundButton(kit, f"another-{game}", x, y, label, use, icon="arrow_right", side=34)
@@ -162,7 +161,6 @@ class Shelf:
         return transitions.Reset(routes.table(self.context, saves.resume_shelved(self.context, self.open[game][0])))
 
     def _another(self, game: str) -> None:
-        """Show the next of the game's open matches, around the end."""
         first, *others = self.open[game]
         self.open[game] = [*others, first]
         self.scene.build()
