@@ -1,4 +1,4 @@
-"""What happens in Nein Danke!, as facts in the past tense. No durations and no pixels."""
+"""The events of Nein Danke!, as facts in the past tense, without durations or pixels."""
 
 from typing import NamedTuple
 
