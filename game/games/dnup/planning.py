@@ -90,7 +90,7 @@ def outlook_of(view: rules.View) -> Outlook:
 
 
 def candidates(outlook: Outlook) -> list[rules.Action]:
-    """Return the actions worth considering; of equal cards, those whose other ends match nothing in the hand come first."""
+    """Return the actions worth considering; equal cards whose other ends match nothing in the hand come first."""
     heights = outlook.heights
     matches = [0] * (HIGHEST + 1)
     for card in outlook.hand:

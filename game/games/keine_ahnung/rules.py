@@ -587,7 +587,7 @@ class Turn:
             self.phase, self.card, self.place = PHASE_OWN, EMPTY, -1
 
     def clear_grid(self) -> None:
-        """Win a trophy for the last card; then six new cards unless the game is over, and the next turn (section 4.4)."""
+        """Win a trophy for the last card; unless the game is over, deal six cards and pass the turn (section 4.4)."""
         self.win_trophy()
         if self.phase != Phase.OVER:
             self.deal(self.turn, PLACES)

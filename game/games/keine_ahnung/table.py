@@ -907,7 +907,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
 
     def forced_move(self, view: View) -> Action | None:
-        """Return the draw that begins a turn, unless several people share the device and need to see whose turn it is."""
+        """Return the draw that begins a turn, unless several people share the device and must see who is next."""
         several = sum(seat.kind == HUMAN for seat in self.seats) > 1
         return DRAW if not several and view.legal == (DRAW,) else None
 

@@ -95,7 +95,7 @@ class Options(NamedTuple):
 
 
 class Store(NamedTuple):
-    """The parts of the state that a paid chip leaves unchanged, kept apart so that the commonest action copies little."""
+    """The parts of the state that a paid chip leaves unchanged, separate so that the commonest action copies little."""
 
     pile: tuple[int, ...]
     aside: tuple[int, ...]
