@@ -50,7 +50,7 @@ def _fit(field: Box, room: int) -> tuple[float, int, int]:
 
 @cached(32)
 def rooms(field: Box) -> tuple[int, ...]:
-    """The rooms of ``field``, rising: only those whose cards are clearly larger than those of the next."""
+    """Return the useful capacities of ``field``, rising: those with clearly larger cards than the next."""
     kept = [MOST]
     for room in ROOMS[-2::-1]:
         if _fit(field, room)[0] >= WORTH * _fit(field, kept[0])[0]:

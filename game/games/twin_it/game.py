@@ -130,7 +130,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return view.now
 
     def with_pending(self, view: View, actions: Sequence[Action]) -> View:
-        """Return ``view`` with the own pending hands on their cards; other pending actions show only by their effects."""
+        """Return ``view`` with own pending hands on their cards; other pending actions show only by their effects."""
         return expecting(view, actions)
 
     def stamped(self, action: Action, at_ms: int) -> Action:

@@ -41,7 +41,7 @@ def level(state: State) -> int:
 
 
 def _rank(state: State, seat: int) -> tuple[int, int]:
-    """Return the ranking key: sets, then cards in them; in the timed contest points, then triples (sections 2 and 6)."""
+    """Return the rank: sets, then cards in them; in the timed contest points, then triples (sections 2 and 6)."""
     if state.options.timed:
         return points(state, seat), sum(len(won.faces) == 3 for won in state.sets[seat] if is_valid(state, won))
     sets = [won for member in state.members(state.side_of(seat)) for won in state.sets[member]]

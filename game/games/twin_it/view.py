@@ -18,7 +18,7 @@ class Face(NamedTuple):
     place: int
     #: one card, or the two or three of a won set
     cards: tuple[int, ...]
-    #: when the face was shown, in milliseconds since the game began
+    #: stamp at which the face was shown, in milliseconds
     shown_at: int
 
     @property
