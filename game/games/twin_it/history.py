@@ -29,7 +29,7 @@ class HistoryStep(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A set that ``seat`` won at ``at``, ``ms`` after its later face was shown; ``mate``'s was the other hand, or -1."""
+    """A set that ``seat`` won at ``at``, ``ms`` after its later face was shown; ``mate`` had the other hand, or -1."""
 
     seat: int
     ms: int
