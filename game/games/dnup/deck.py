@@ -27,7 +27,7 @@ HIGHEST = 10
 #: the most cards of one value, and so the largest set
 MOST_ALIKE = max(map(ACTIVE.count, range(1, HIGHEST + 1)))
 FIRST_CARD, END_OF_CARDS = 2, len(ACTIVE)
-#: card -> the bit that stands for it where one number stands for several cards
+#: card -> its bit in a bit set of cards
 BITS = tuple(1 << card for card in range(END_OF_CARDS))
 #: stands for a card that a seat does not see
 HIDDEN = 0

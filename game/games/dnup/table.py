@@ -75,7 +75,7 @@ class Spinning(sprites.Sprite):
             begun = int(degrees or 0)
             self.face, self.flip = faces.turning(name, begun + (180 - begun) * share), 1.0
         elif degrees and 0 < share < 1:
-            # taken back on its way: it is at once what it will be
+            # taken back halfway: show the final face at once
             self.face, self.flip = self.place.face, 1.0
 
 
@@ -145,7 +145,7 @@ class CardDrag(SpriteDrag):
 
     def __init__(self, table: "DnupTable", card: int, grip: DragStart, choose: ChooseAction[rules.Action]) -> None:
         self.table = table
-        #: the card that the pointer has hold of comes first
+        #: the card under the pointer comes first
         self.cards = [card, *(other for other in table.chosen if other != card)] if card in table.chosen else [card]
         self._ranks: dict[Hashable, int] = {number_of(other): rank for rank, other in enumerate(self.cards)}
         #: True within the hand: the other cards make room, and the card stays where it is dropped
@@ -264,9 +264,9 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.sending = Sending()
         #: backs dealt to the others, and letters in flight to a seat
         self.dealt, self.letters = InTransit(), InTransit()
-        #: what the banner says, in large letters and beside them, while somebody is done or a round ends
+        #: heading and text of the banner when a seat goes out or a round ends
         self.told: tuple[str, str] | None = None
-        #: the cards that were laid last, and who has gone out in this round with what, in words
+        #: the set played last, and the lines of this round about seats that went out
         self.laid = ""
         self.went_out: list[str] = []
         self.build()

@@ -22,7 +22,7 @@ LESSON = Lesson(
         # grey 3, 2, 5 and 6 on one pile
         *recorded_steps(DRAW, [3, 2], [3, 4], [3, 5], STOP),
         *asked_step(DRAW, "their_turn", "rival-1", MOVE),
-        # grey 4: the yellow 4 fits now
+        # grey 4: now the yellow 4 fits
         *asked_step([3, 3], "remember", "card-pile-0", wrong="forgotten"),
         *asked_step([3, 5], "go_on", MOVE, wrong="any_card", answers=[(STOP, "go_on_stopped")]),
         *told_step("prize", "shelf"),

@@ -519,7 +519,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         shown = points_of(self.open_cards(seat))
         safe = self.safe_points()
         if self.view.options.sums:
-            # the number's own word stands at its side, and what is safe behind both or below the figure
+            # the number's label is at its side; secured points are behind both or below the figure
             points = kit.sticker(str(shown), 46, most=110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)

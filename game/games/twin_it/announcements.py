@@ -58,7 +58,7 @@ FIGURES = 18.0
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
 HOP_SOUNDS = ("chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7")
-#: the banner comes up once what was found last has left, within so many milliseconds, from so far below, logical
+#: delay of the banner, in which the last find leaves; duration and distance of its rise, in milliseconds and logical
 BANNER_AFTER_MS, BANNER_RISE_MS, BANNER_RISE = 340.0, 180.0, 26.0
 #: greatest width of the banner
 WIDEST_BANNER = 548.0
@@ -142,7 +142,7 @@ class Announcements:
         self.forget()
 
     def build(self, faces: TwinItFaces, words: TwinItWords) -> None:
-        """Adopt the pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
+        """Adopt pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
         self.faces, self.words = faces, words
         room = self.places.spots.field.w - 24
         self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)

@@ -15,8 +15,9 @@ from game.games.twin_it.view import View
 LOOK_MS = 2000
 #: number of reaction times above which a line is smoothed, and the width of its running median
 MANY, SMOOTH = 8, 5
-#: fewer times have no spread, and fewer earlier matches no custom
+#: least number of times for a spread, and of earlier matches for a usual median
 ENOUGH = 3
+#: most reaction times of a match in the statistics; only the minute has more
 MOST_TIMES = 40
 
 
@@ -69,7 +70,7 @@ class ReactionTimes(NamedTuple):
 
     @property
     def spread(self) -> tuple[int, int] | None:
-        """Between what the middle half of the times lies: the medians of the lower and of the upper half."""
+        """The medians of the lower and the upper half of the times, or None for too few."""
         if len(self.times) < ENOUGH:
             return None
         line, half = sorted(self.times), (len(self.times) + 1) // 2

@@ -37,7 +37,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("hand", HANDS, HANDS[0], "found"),
 )
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
-#: house rules that few tables change
+#: mode -> the house rules with an effect there, the most important first
 MATTERS = {
     COMPETITIVE: ("calm", "forbidden", "flip_after", "looks", "flip_gap", "touch_window", *RARE),
     TEAMS: ("forbidden", "flip_after", "team_window", "flip_gap", *RARE),
@@ -115,7 +115,7 @@ def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
-    """Return the house rules that matter beside ``options``, with their values; see ``normalized_options`` for buzzers."""
+    """Return the house rules that matter beside ``options``, with their values; for buzzers see ``normalized_options``."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
     useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}
