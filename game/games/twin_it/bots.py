@@ -392,7 +392,7 @@ class Mind:
         return not any(touch.card in cards and touch.seat != self.seat for touch in view.touches)
 
     def _named(self, view: View, card: int) -> tuple[int, ...]:
-        """Return the cards it points at after a buzz: both of its plan; in teams the first one, or a partner's second."""
+        """Return the cards to point at after a buzz: both of its plan; in teams the first, or a partner's second."""
         plan = next((plan for plan in self.plans if plan.cards[0] == card), None)
         if plan is None or self._side_hands(view):
             return (card,)

@@ -33,11 +33,11 @@ MANY, CROWDED = 24, 0.76
 LEAST_OWN, RING = 10.0, 4.5
 #: greatest sideways shift of a face, and number of rounds, to uncover others
 FAR, NUDGES = 26.0, 8
-#: how far two pills beside the plot are apart at least
+#: least distance between two pills beside the plot
 APART = 32.0
-#: how strong the band of the spread is, 255 for wholly
+#: opacity of the band of the spread, of 255
 BAND = 80
-#: how pale a bot's face is, 255 for not at all
+#: opacity of a bot's face, of 255
 PALE = 215
 #: greatest and least width of a missed pattern's card, and the least with a time on it
 LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0

@@ -115,7 +115,7 @@ def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
-    """Return the house rules that matter beside ``options``, with their values; for buzzers see ``normalized_options``."""
+    """Return the house rules that matter beside ``options``, with values; for buzzers see ``normalized_options``."""
     calm = bool(options.get("calm"))
     flips = options["mode"] in (COMPETITIVE, TEAMS)
     useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}
