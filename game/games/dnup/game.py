@@ -120,5 +120,4 @@ class Dnup(Game[State, Action, ev.Event, View]):
     visible = staticmethod(rules.visible)
 
     def next_round(self) -> Action:
-        """The action that continues after a round that is not the last."""
         return NEXT_ROUND

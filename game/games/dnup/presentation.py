@@ -33,7 +33,6 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
-        """The opponents' sets, and the viewer's hand."""
         others = [cards for seat, cards in enumerate(view.sets) if seat != view.seat]
         sets = tuple(face_of(card) for cards in others for card in cards)
         return sets, tuple(face_of(card) for card in view.hand)
@@ -46,5 +45,4 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return "unless_waived" if view.phase == Phase.PLAY else ""
 
     def summary_due(self, view: View) -> bool:
-        """Return True between rounds, when the letters are shown."""
         return view.phase == Phase.ROUND_OVER

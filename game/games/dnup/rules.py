@@ -156,7 +156,7 @@ class View(NamedTuple):
     out: tuple[int, ...]
     quiet: int
     discard_count: int
-    #: what a watcher with a perfect memory would know: for each seat the cards of its hand that came from the table, in
+    #: knowledge of a watcher with a perfect memory: for each seat the cards of its hand that came from the table, in
     #: their present orientation, and the numbers of the discarded cards; for bots, never to be drawn, as the discard
     #: pile is face down
     known: tuple[frozenset[int], ...]
@@ -362,7 +362,7 @@ def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev
 
 
 def _play(state: State, action: Action, draft: _Draft) -> None:
-    """A: play a set of equal cards from the hand (section 5)."""
+    """Play a set of equal cards from the hand (section 5, A)."""
     _, cards, place = action
     if not cards:
         raise IllegalAction("no_card_chosen")
@@ -379,7 +379,7 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
-    """B: add one card of the same value to another seat's set (section 5)."""
+    """Add one card of the same value to another seat's set (section 5, B)."""
     _, cards, place = action
     if len(cards) != 1:
         raise IllegalAction("not_an_action")
@@ -395,7 +395,7 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:
-    """C: take another seat's set into the hand (section 5)."""
+    """Take another seat's set into the hand (section 5, C)."""
     _, cards, place = action
     if cards:
         raise IllegalAction("not_an_action")
@@ -405,7 +405,7 @@ def _take(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
-    """D: turn the whole hand (section 5)."""
+    """Turn the whole hand (section 5, D)."""
     if action != TURN:
         raise IllegalAction("not_an_action")
     seat = draft.turn

@@ -59,7 +59,7 @@ AROUND = 14.0
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: the shorter delay in a hand
 HAND_NEXT_MS = 32.0
-#: how long the announcement of a seat that went out is shown, in milliseconds at normal speed
+#: duration of the banner of a round's end, in milliseconds at normal speed
 END_MS = 1500.0
 
 
@@ -298,7 +298,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.arrange()
 
     def _bake_plate(self) -> None:
-        """Draw the own name, and on a tall table the game's."""
         self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
             self.bake_title()
@@ -319,7 +318,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     @property
     def tells(self) -> bool:
-        """True while the banner announces that a seat or the round is out."""
+        """True while the banner announces that a seat has gone out or the round is over."""
         return self.told is not None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
@@ -443,7 +442,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(scoring.LETTERS) - 1)}"
 
     def place_of(self, name: str) -> Box | None:
-        """Return a part of the table by its name in lessons: the hand, the own letters, a card, a set."""
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
         if name == "letters":
@@ -524,7 +522,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return box.centre[1] if self.context.frame.tall else box.y - 34
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        """Draw the dashed places without sets."""
         for place, cards in enumerate(self.shown.sets):
             if not cards:
                 spot = self.set_spots(place, 1)[0]
@@ -682,7 +679,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
     def _deal(self, event: ev.HandsDealt, view: rules.View) -> Script:
-        """Animate the deal card by card."""
         self.shown = view
         start = SpritePlace(*self.spots.discard, "back", 90)
         self.dealt.send(due={seat: view.hand_counts[seat] for seat in self.panels})
@@ -697,7 +693,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 260
 
     def _discard(self, event: ev.SetDiscarded, view: rules.View) -> Script:
-        """Animate a set into the discard, face down."""
         self.context.audio.play("slide")
         end = SpritePlace(*self.spots.discard, "back", 60)
         spots = self.set_spots(event.place, len(event.cards))
@@ -735,7 +730,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 360
 
     def _lay(self, event: ev.SetPlayed | ev.CardAdded, view: rules.View) -> Script:
-        """Animate cards from a hand to the table."""
         cards = event.cards if isinstance(event, ev.SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, ev.CardAdded) else f"count_{min(3, len(cards))}")
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
@@ -925,7 +919,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return choose(action)
 
     def next_step(self) -> str:
-        """Return the id of the first button of a choice that has begun, or ""."""
         offers = self._offers() if self.chosen or self.target >= 0 else []
         return self.button_id(offers[0].action) if offers else ""
 
@@ -962,7 +955,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return offers
 
     def _buttons(self, choose: ChooseAction[rules.Action], selected: rules.Action | None) -> list[Widget]:
-        """Return a button for each offer."""
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
         return [
@@ -981,7 +973,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return chosen
 
     def cap(self, meaning: str) -> str:
-        """Return no key cap, because digits choose cards by value here."""
         return ""
 
     def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:

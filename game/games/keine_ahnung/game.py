@@ -26,7 +26,7 @@ class Lookahead(RolloutPolicy[State, Action, View]):
     sample_counts = (12, 16, 24)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """The actions that hard weighs too; of the own unknown cards only one, since all are alike."""
+        """Return the actions that hard weighs; of the own unknown cards only one, since all are equivalent."""
         if view.phase not in (Phase.OWN, Phase.PLACE):
             return view.legal[:1]
         plan = planning.Plan(view, odds.memory_of(view, 1))
@@ -36,11 +36,11 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         return [action for action in ranked if action not in unknown[1:]]
 
     def is_horizon(self, start: State, state: State) -> bool:
-        """True when every seat has had a turn after this one."""
+        """Return True when every seat has had a turn after this one."""
         return state.turns - start.turns >= len(state.grids)
 
     def chance(self, state: State, seat: int) -> float:
-        """The chance from all seats' stars, and the trophies that their grids promise."""
+        """Return the chance from all seats' stars, and the trophies that their grids promise."""
         left = len(state.store.stack)
         stars = []
         for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):

@@ -20,7 +20,6 @@ class Spot(layout.Spot):
 
     @property
     def box(self) -> layout.Box:
-        """The card as a rectangle."""
         return self.card(RATIO)
 
 

@@ -27,7 +27,6 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
         return tuple(faces.face_of(card) for card in moment.cards)
 
     def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
-        """The open card, and the top card of each pile."""
         opened = (faces.face_of(view.card),) if view.card > 0 else ()
         return opened, tuple(faces.face_of(pile[-1]) for pile in view.piles if pile)
 

@@ -266,7 +266,7 @@ class View(NamedTuple):
     prizes: tuple[int, ...]
     #: all results once the game is over
     results: tuple[scoring.Score, ...]
-    #: what a watcher with a perfect memory would know of face-down cards; for bots, which forget as people do, and
+    #: the knowledge of a watcher with a perfect memory of face-down cards; for bots, which forget as people do, and
     #: never to be drawn unless ``reminders`` is chosen
     sightings: tuple[Sighting, ...]
     options: Options
@@ -750,7 +750,6 @@ def sample_state(view: View, rng: Rng) -> State:
 
 
 def _hidden(view: View, grids: list[list[int]]) -> list[int]:
-    """Return the unseen cards, in order."""
     left = Counter(NUMBER_CARDS[view.options.deck] + PRIZES)
     for cards in (*view.piles, view.rest, *view.found, *grids):
         left.subtract([card for card in cards if card > 0])

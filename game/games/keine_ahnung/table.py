@@ -49,7 +49,7 @@ MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
 EDGE = 14.0
 #: the key of a card dragged off the draw pile
 TOP = "top"
-#: how long cards stay visible before they are turned back, in milliseconds at any speed, even without animation
+#: time cards stay visible before they are turned back, in milliseconds at any speed, even without animation
 LOOK_MS = 800.0
 #: pause after each card turned up in a call
 CALL_STEP_MS = 420.0
@@ -247,13 +247,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.backdrop.put(faces.empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
 
     def _bake_plate(self) -> None:
-        """Draw the own name, and on a tall table the game's."""
         self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
             self.bake_title()
 
     def _bake_legend(self, box: Box) -> None:
-        """Draw the legend of the three functions."""
         kit, step = self.context.kit, box.h / 3
         for row, function in enumerate((deck.PLUS, deck.REMOVE, deck.REFILL)):
             name, y = deck.FUNCTIONS[function], box.y + step * (row + 0.5)
@@ -298,7 +296,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     @property
     def hand(self) -> int:
-        """The drawn card that has yet to be laid, or EMPTY."""
+        """The drawn card before it is laid, or EMPTY."""
         return self.shown.card if self.shown.place < 0 else deck.EMPTY
 
     def arrange(
@@ -528,7 +526,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
 
     def _draw_medals(self, canvas: Canvas) -> None:
-        """Draw the own trophies and prizes."""
         for star, prize, many, x, y in self.winnings():
             canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL), x, y)
             if many > 1:
@@ -536,7 +533,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
-        """Draw the sizes of the stacks."""
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall
         for key, spot, count in (
             ("trophies", spots.trophies, shown.stack_count),
@@ -790,7 +786,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield 560 * weight
 
     def _call(self, event: ev.CallMade | ev.CallWon | ev.CallLost, view: View) -> Script:
-        """Announce a call and its outcome."""
         audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
         if isinstance(event, ev.CallMade):
             audio.play("curtain")

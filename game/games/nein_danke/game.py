@@ -36,7 +36,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 for seat, score in enumerate(event.scores):
                     for run in score.runs:
                         if len(run) >= LEAST_RUN:
-                            # a joker stands for a number that nobody has taken
+                            # a joker stands for a number that was not taken
                             real = [number for number in run if number in cards and number not in score.jokers]
                             last = max((got[number] for number in real), default=length)
                             ends = (("first", float(run[0])), ("last", float(run[-1])))
@@ -84,9 +84,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     steps = staticmethod(rules.steps)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Return True when a tap would give away or remove one of the player's own cards."""
         return action.verb == Verb.CHOOSE
 
     def next_round(self) -> Action:
-        """The action that continues after a round that is not the last."""
         return NEXT_ROUND

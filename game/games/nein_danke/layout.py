@@ -352,7 +352,7 @@ class Pill(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A display laid out."""
+    """The layout of a display."""
 
     cards: tuple[LyingCard, ...]
     pills: tuple[Pill, ...]
@@ -487,7 +487,7 @@ def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: 
         for group in line:
             offsets = _offsets(group, way)
             for place, (card, number) in enumerate(group):
-                # runs tuck behind their lowest card; of specials the later ones lie on top
+                # runs tuck behind their lowest card; later specials are on top
                 depth = -place * 0.1 if number else place * 0.1
                 cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
             if group[0][1]:

@@ -29,7 +29,6 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
-        """The card on offer and the viewer's own display."""
         offered = (face_of(view.card),) if view.card else ()
         return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))
 
@@ -37,7 +36,6 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
         return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
 
     def option_picture(self, kit: Kit, option: str, value: options.Json, w: float) -> Surface | None:
-        """A plain picture of a special card of the kind ``value``."""
         return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
 
     def private(self, view: View) -> presentation.Privacy:

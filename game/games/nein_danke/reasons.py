@@ -56,7 +56,6 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
 
 
 def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
-    """Return the reason for taking a pink card."""
     card, cost = view.card, numbers["cost"]
     if len(view.legal) == 1:
         return reason_for("forced", card=card)
@@ -81,7 +80,6 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
 
 
 def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
-    """Return the reason for paying a chip instead of taking a pink card."""
     card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
     if round(cost) <= 0:
         return reason_for("milk", card=card)
@@ -93,7 +91,6 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
 
 
 def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Return the reason for bidding on or declining a green card."""
     card, worth = view.card, numbers["worth"]
     if action.verb == Verb.PAY:
         return (

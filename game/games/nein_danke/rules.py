@@ -149,7 +149,7 @@ class View(NamedTuple):
     options: Options
     #: the actions open to this seat now
     legal: tuple[Action, ...]
-    #: what a watcher with a perfect memory would know: everybody's chips, who has looked at the set-aside cards, and
+    #: the knowledge of a watcher with a perfect memory: everybody's chips, who has looked at the set-aside cards, and
     #: who turns up the next card; for bots that keep count, never to be drawn
     counted: tuple[int, ...]
     looked: tuple[bool, ...]
@@ -580,5 +580,4 @@ def _hidden(view: View) -> list[int]:
 
 
 def _specials_of(options: Options) -> list[int]:
-    """Return the special cards in play."""
     return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]

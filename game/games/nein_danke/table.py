@@ -243,7 +243,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _bake_plate(self) -> None:
-        """Draw the own name, and on a tall table the game's."""
         plate = self.spots.plate
         tall = self.context.frame.tall
         points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
@@ -302,7 +301,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         yield from super().ahead()
 
     def _glow(self, alpha: int) -> tuple[float, int]:
-        """Return the size and strength of the pot's glow."""
         return self.spots.chip * 3.1, alpha
 
     def _places(self) -> dict[Hashable, SpritePlace]:
@@ -532,7 +530,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                     canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
-        """Draw the dashed places where jokers count."""
         for spread in self.spreads.values():
             for lying in spread.cards:
                 if not lying.card:
@@ -682,7 +679,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return share * PLAIN if cost > 0 and not least <= view.pot <= most else share
 
     def _deal_chips(self) -> director.Script:
-        """Animate the starting chips of all seats, one after the other."""
         frame, flying, most = self.context.frame, CHIP_MS // CHIP_STEP, max(self.shown.chips)
         start = SpritePlace(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
         for number in range(most + flying):

@@ -67,7 +67,6 @@ def _by_row(key: str, points: float) -> Reason:
 
 
 def _placing(view: View, action: Action) -> Reason:
-    """Return the reason for placing the drawn card in that row."""
     if len(view.legal) == 1:
         return reason_for("place_only")
     rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
@@ -92,7 +91,6 @@ def _placing(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, action: Action) -> Reason:
-    """Return the reason for taking that row."""
     if len(view.legal) == 1:
         return reason_for("take_only")
     rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)

@@ -70,7 +70,6 @@ class PushFaces(cards.CardFaces):
 
 
 def _size(kit: Kit, w: float) -> tuple[int, int]:
-    """Return a card's width and height in real pixels."""
     return max(4, kit.px(w)), max(6, kit.px(w * RATIO))
 
 

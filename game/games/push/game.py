@@ -27,16 +27,16 @@ class Lookahead(RolloutPolicy[State, Action, View]):
     sample_counts = (8, 12, 20)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """All legal actions, most promising first: hard weighs each of them."""
+        """Return all legal actions, most promising first: hard weighs each of them."""
         values = lookahead.prospects(view)
         return sorted(values, key=values.__getitem__, reverse=True)
 
     def is_horizon(self, start: State, state: State) -> bool:
-        """True when every seat has had a turn after this one."""
+        """Return True when every seat has had a turn after this one."""
         return state.phase == Phase.CHOOSE and state.active == start.active
 
     def chance(self, state: State, seat: int) -> float:
-        """The chance from every seat's points: the secured ones, and the expected rest of the open ones."""
+        """Return the chance from every seat's points: the secured ones, and the expected rest of the open ones."""
         left = len(state.pile)
         stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
         both = zip(state.store.displays, state.store.secured, strict=True)
@@ -119,5 +119,4 @@ class Push(Game[State, Action, Event, View]):
     steps = staticmethod(rules.steps)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Return True when a tap would place a card, take a row or secure a colour."""
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

@@ -354,7 +354,7 @@ class Stack(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A display laid out: cards by colour, low ones behind, and a stack for each colour."""
+    """The layout of a display: cards by colour, low ones behind, and a stack for each colour."""
 
     cards: tuple[LyingCard, ...]
     stacks: tuple[Stack, ...]

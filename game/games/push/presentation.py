@@ -27,7 +27,6 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
         return tuple(faces.face_of(card) for card in moment.cards)
 
     def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
-        """The drawn card and the rows."""
         drawn = (faces.face_of(view.card),) if view.card else ()
         return drawn, *(tuple(faces.face_of(card) for card in row) for row in view.rows)
 

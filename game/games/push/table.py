@@ -50,7 +50,7 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: duration of a roll of the die at normal speed, in milliseconds
 THROW_MS = 740.0
-#: how far a card is lifted before it is turned up, as a share of its width
+#: lift of a card before it is turned up, as a share of its width
 LIFT = 0.16
 #: the key of a card dragged off the pile
 TOP = "top"
@@ -60,16 +60,16 @@ SIGNED = ("hint.row", "hint.stop", "hint.draw")
 GOOD_ROW = 9
 #: durations of a bust in milliseconds at normal speed: flight to the middle, flight to a row or back, and the word
 LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
-#: how far the card flies towards the one it clashes with, as a share of the way
+#: share of the way that the card flies towards the one it clashes with
 BOUNCE = 0.6
 #: a tap ends each step of a blow to the viewer (the word, the roll, its result), but each stays visible this long at
 #: any speed; and the time of an own roll's result, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
-#: how long own cards that the die will take shake, in milliseconds at normal speed
+#: duration of the shake of own cards that the die will take, in milliseconds at normal speed
 LOST_SHAKE_MS = 600.0
 #: pause after the viewer's own stop
 OWN_STOP_MS = 80.0
-#: how long a card is held face down, in milliseconds at normal speed: at no risk, and at full risk
+#: time a card is held face down, in milliseconds at normal speed: at no risk, and at full risk
 HELD_MS = (150.0, 800.0)
 #: the risk in per cent that is as exciting as can be, and the share of it below which there is no sound
 FULL_RISK, CALM = 60.0, 0.2
@@ -84,7 +84,7 @@ BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
 FULL_STAKE, UNSTAKED = 15, 0.45
 #: share of the usual time for opponents' actions: at no risk, and at full risk
 BRISK = (0.26, 0.6)
-#: how long an opponent's stop is shown, in milliseconds at normal speed
+#: duration of the announcement of an opponent's stop, in milliseconds at normal speed
 STOP_MS = 700.0
 #: text size of that label, and its limit, logical
 STOP_SIZE = (25.0, 27.0)
@@ -205,7 +205,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _bake_row(self, number: int, box: Box) -> None:
-        """Draw a row's panel, its number, and dots for its cards."""
         kit, spots = self.context.kit, self.spots
         self.backdrop.panel(box, 16, 0.18)
         tint = mix(self.felt, CREAM, 0.55)
@@ -371,7 +370,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.popups.add(self.context.texts.signed(points), x, y, points > 0)
 
     def place_of(self, name: str) -> Box | None:
-        """Return a part of the table by its name in lessons: a row or all of them, the order, the secured cards."""
         spots = self.spots
         match name:
             case "order":
@@ -426,7 +424,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
 
     def _draw_die(self, canvas: Canvas) -> None:
-        """Draw the die at rest or rolling."""
         spot, roll = self.spots.die, self.shown.roll
         if self.throw:
             share = self.throw.age / self.throw.total if self.throw.total else 1.0
@@ -798,7 +795,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(*self.spots.pile, "back", 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
-        """Animate the pile arriving card by card."""
         audio = self.context.audio
         audio.play("shuffle")
         self.shown = view
@@ -1099,7 +1095,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return title, ", ".join(others), tuple(cards[: kinds[Kind.NUMBER]])
 
     def note(self, item: Item) -> Note | None:
-        """Return the note about a seat's cards or the discards."""
         seat = item.about
         if not isinstance(seat, int) or not item.card:
             return None

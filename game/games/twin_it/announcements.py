@@ -33,7 +33,7 @@ WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
 NEW_MS = 450.0
 #: time a lost set takes to its place under the stack
 GONE_MS = 640.0
-#: how long a set found by another seat stays visible in place
+#: time a set found by another seat stays visible in place
 HELD_MS = 350.0
 #: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
 #: new top
@@ -306,7 +306,6 @@ class Announcements:
         return BANNER_AFTER_MS <= since < BANNER_AFTER_MS + BANNER_RISE_MS + ms
 
     def _won_sets(self, owners: Sequence[int]) -> list[Face]:
-        """Return the winners' sets in the order of their cells."""
         places = self.places
         if places.timed:
             return []

@@ -497,7 +497,6 @@ def explain(view: View) -> Advice[Action]:
 
 
 def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
-    """Return the advised action, given these matches."""
     at, minute = view.now + 1, view.phase == Phase.MINUTE
     if view.phase == Phase.CHOOSE:
         return choose(view, at)
@@ -526,7 +525,6 @@ def reason(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, meant: list[Face]) -> Reason:
-    """Return the reason why these two go together."""
     pattern = meant[0].pattern
     pair = next((face for face in meant if face.where == SET), None)
     if pair is not None:
@@ -538,7 +536,6 @@ def _taking(view: View, meant: list[Face]) -> Reason:
 
 
 def _losing(view: View, face: Face) -> Reason:
-    """Return the reason for giving up this set."""
     if len(face.cards) > 2:
         return reason_for("lose_any")
     up = any(other.pattern == face.pattern for other in view.faces if other.where != SET)

@@ -114,7 +114,6 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return max((lag for since, lag in self._lags if since <= done), default=0)
 
     def _wait(self, action: Action, rank: Rank, at: int, waited: bool = False) -> None:
-        """Queue ``action`` to count at ``at``."""
         self._count += 1
         count = self.match.state.seats
         row = Waiting(at, rank, (action.seat - at) % count, self._count, action, self._shown(action), waited)

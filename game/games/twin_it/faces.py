@@ -90,7 +90,6 @@ class TwinItFaces(cards.CardFaces):
         return whole
 
     def _rim(self, side: int) -> Surface:
-        """Draw a blank card."""
         radius = round(side * RADIUS)
         lip = max(1, round(side * LIP_HIGH))
         whole = surfaces.rounded((side, side), radius, LIP).copy()

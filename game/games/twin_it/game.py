@@ -98,7 +98,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     waits_for = staticmethod(clockwork.waits_for)
 
     def scheduler(self, match: TwinItMatch) -> TwinItScheduler:
-        """Return the scheduler of ``match``, with a mind for each bot if there is a clock."""
         return clockwork.scheduler_of(match)
 
     def tuned_options(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
@@ -126,7 +125,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return action.at_ms
 
     def view_stamp(self, view: View) -> int:
-        """Return the stamp of the latest event."""
         return view.now
 
     def with_pending(self, view: View, actions: Sequence[Action]) -> View:

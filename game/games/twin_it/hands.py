@@ -408,7 +408,6 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return True
 
     def widgets(self) -> list[Widget]:
-        """Return the things in play, the large buttons, and the buzzers, and assign the signs."""
         self._handed.clear()
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:

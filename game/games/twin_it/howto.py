@@ -46,17 +46,14 @@ def _number(family: str, twin: int = 0) -> int:
 def _one(
     family: str, x: float, y: float, *, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0
 ) -> PageCard:
-    """Build a single card."""
     return PageCard(faces.single(_number(family, twin), tilt), x, y, w, state)
 
 
 def _stack(family: str, x: float, y: float, *, w: float = CARD, state: str = "rest") -> PageCard:
-    """Build a stack with a pattern on top."""
     return PageCard(faces.stack(_number(family), 24), x, y, w, state)
 
 
 def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, state: str = "rest") -> PageCard:
-    """Build a won pair or triple."""
     return PageCard(faces.won(_number(family), cards), x, y, w, state)
 
 

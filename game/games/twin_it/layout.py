@@ -387,7 +387,6 @@ def _table_wide(height: float, seats: int, side: float) -> Spots:
 
 
 def _own_wide(tray: Box, low: bool) -> Area:
-    """Lay out the viewer's own panel on a wide table."""
     x, y, spare = tray.x - 28, tray.y, tray.w - 924
     top, cell, middle = (84.0, 80.0, y + 50) if low else (114.0, 94.0, y + 66)
     stack, step = Cell(x + 308 + spare * 0.3, middle, top), 108 + spare * 0.08
@@ -434,7 +433,6 @@ def _table_tall(height: float, seats: int) -> Spots:
 
 
 def _own_tall(tray: Box) -> Area:
-    """Lay out the viewer's own panel on a tall table."""
     x, y = tray.x, tray.y
     return Area(
         tray,

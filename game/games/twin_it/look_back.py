@@ -197,7 +197,6 @@ class Page(score_sheet.ResultPage):
         self.context, self.told = context, told
 
     def spoken(self) -> str:
-        """Return the page as spoken text."""
         return ". ".join(self.told.told())
 
     def begin(self, plate: Backdrop) -> None:
@@ -206,7 +205,6 @@ class Page(score_sheet.ResultPage):
         self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
-        """Draw the reaction times, and the overlooked and confused matches."""
         large, side, low = boxes
         self.begin(plate)
         missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)

@@ -33,11 +33,9 @@ class Minute(Play):
             raise IllegalAction("not_now")
 
     def happen(self) -> None:
-        """End the game: the time is up."""
         self.finish()
 
     def _look(self) -> None:
-        """Use up a look."""
         if self.state.looks_left <= 0:
             raise IllegalAction("no_looks_left")
         self.state = self.state._replace(passed=self.state.passed + self.state.options.calm)
@@ -53,14 +51,12 @@ class Minute(Play):
         self.state = state.show(face // 2, self.at)
 
     def _spot_of(self, card: int) -> int:
-        """Return the place of ``card`` in the middle."""
         for spot, face in enumerate(self.state.spots):
             if face >= 0 and face // 2 == card:
                 return spot
         raise IllegalAction("not_in_play")
 
     def _turn(self, card: int) -> None:
-        """Turn a card on the table over."""
         spot = self._spot_of(card)
         self._look()
         state, face = self.state, self.state.spots[spot] ^ 1
@@ -68,7 +64,6 @@ class Minute(Play):
         self.state = state._replace(spots=put(state.spots, spot, face)).show(card, self.at)
 
     def _move(self, seat: int, card: int, spot: int) -> None:
-        """Move a card to a free place."""
         old, spots = self._spot_of(card), self.state.spots
         if not 0 <= spot < SPOTS or (spot < len(spots) and spots[spot] >= 0):
             raise IllegalAction("spot_is_taken")

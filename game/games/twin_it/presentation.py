@@ -38,7 +38,6 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
         return tuple(faces.won(pattern, 2) for pattern in moment.cards)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """Draw one of the patterns; plain."""
         return faces.TwinItFaces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
 
     def weight(self, event: ev.Event) -> presentation.Weight:

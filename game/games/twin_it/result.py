@@ -118,5 +118,4 @@ class Pictures(SheetPictures):
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
-        """Draw the medal of the co-operative minute for the points so far."""
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -39,7 +39,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game (section 2) as evenly as possible, with fewer cards for the later seats if need be."""
     rules = st.read_options(options, seats)
     deck = shuffled(rng)
-    # the sides are shuffled already; card c goes to seat c modulo seats, the last one on top
+    # the sides are already shuffled; card c goes to seat c modulo seats, the last one on top
     faces = [2 * card for card in range(CARD_COUNT)]
     timed = rules.timed
     stacks = (tuple(faces),) if timed else tuple(tuple(faces[seat::seats]) for seat in range(seats))

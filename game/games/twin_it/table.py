@@ -150,7 +150,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- the backdrop: panels, names, signs of teams, places of sets --------------------------------
 
     def _bake_still(self) -> None:
-        """Draw it all into the table's backdrop."""
         for seat, area in self.places.areas.items():
             self._bake_area(seat, area)
         if self.spots.tray and self.places.timed:
@@ -159,7 +158,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self._bake_beside()
 
     def _bake_area(self, seat: int, area: Area) -> None:
-        """Draw a seat's panel, its name, and the places of its sets."""
         kit = self.context.kit
         if self.places.timed:
             self.backdrop.panel(area.box, 14, 0.5)
@@ -307,7 +305,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
 
     def _face_name(self, face: Face, tilt: int) -> str:
-        """Return the name of a thing's present picture."""
         if not self.covered:
             return self.places.name_of(face, tilt)
         back = f"b/{faces.rims(self.view.stack_counts[face.place])}" if face.where == STACK else "back"
@@ -441,7 +438,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 
     def _draw_time(self, canvas: Canvas) -> None:
-        """Draw the bar, and in timed play the clock."""
         share, ms = self._time_left()
         kit, bar = self.kit, self.spots.bar
         if self.places.timed:
@@ -477,7 +473,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        """Draw everything above the cards."""
         self._draw_hands(canvas)
         self._draw_contested(canvas)
         if not self.covered:
@@ -510,7 +505,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 yield seat, *self.places.cell_of(face)
 
     def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
-        """Draw the owner of a hand on the card of a cell."""
         pieces.draw_figure(canvas, self.kit, cell, "" if self._is_own(seat) else self.seats[seat].figure)
 
     def _is_own(self, seat: int) -> bool:
@@ -556,7 +550,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return max(1, min(3, -(-(view.due - self.now) * 3 // st.COUNT_MS))) if view.phase == Phase.COUNT else 0
 
     def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
-        """Draw the contestants of the card of a cell."""
         seats = self.view.contest
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
@@ -564,7 +557,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
     def _contested_cells(self) -> list[tuple[Cell, int]]:
-        """Return the cells and tilts of the contested cards."""
         return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def count_place(self) -> Cell | None:
@@ -708,7 +700,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def go_note(self) -> str:
-        """The instruction once the faces are up, by mode and people."""
         options = self.view.options
         if not self.places.people:
             return self.words("go_note")
@@ -745,7 +736,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt)
 
     def _asked(self, words: str, colour: Colour) -> Surface:
-        """Return the prompt as a picture."""
         size = 18.0 if not self.context.frame.tall else 19.0
         return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
 
@@ -754,7 +744,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
-        """Return the box of a thing in play by any of its cards, of the own cells for sets, or of the time's bar."""
         if name == "bar":
             return self.spots.bar
         if name == "sets":

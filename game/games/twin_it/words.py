@@ -142,7 +142,6 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("prompt.help", name=self.name(hand.seat), card=card)
 
     def _minute(self, view: View) -> str:
-        """Return the prompt of the minute and of the timed contest."""
         if view.options.calm:
             return self("prompt.looks", count=view.looks_left) if view.looks_left > 0 else self("prompt.no_looks")
         if view.options.mode == CONTEST:
