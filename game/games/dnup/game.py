@@ -77,10 +77,7 @@ def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
 
 
 def redact(view: View) -> View:
-    """Remove from ``view`` the perfect memory of hands and discards (section 4).
-
-    Between two rounds there is nothing left to remember.
-    """
+    """Remove from ``view`` the perfect memory of hands and discards (section 4), which ends with a round."""
     return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
 
 

@@ -33,6 +33,7 @@ class Spot(layout.Spot):
 
     @property
     def box(self) -> layout.Box:
+        """The card as a rectangle."""
         return self.card(RATIO)
 
 

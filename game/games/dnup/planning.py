@@ -135,7 +135,7 @@ GOING_OUT = 100.0
 
 
 def value_of(outlook: Outlook, action: rules.Action) -> float:
-    """Return the value of ``action`` in plays, the lower cost of the hand being the better."""
+    """Return the value of ``action`` in plays, higher is better; the cost of the present hand is not subtracted."""
     verb, cards, place = action
     hand = outlook.hand
     if verb == rules.VERB_TURN:

@@ -73,10 +73,7 @@ class Verb(IntEnum):
 
 
 class Action(NamedTuple):
-    """One decision.
-
-    ``cards`` are those played, in ascending order, or the one added; ``place`` is that of the set added to or taken.
-    """
+    """One decision. ``cards`` are played, in ascending order, or added; ``place`` is that of another seat's set."""
 
     verb: Verb
     cards: tuple[int, ...] = ()
@@ -527,10 +524,7 @@ World = NewType("World", State)
 
 
 def imagined(view: View, hands: tuple[Cards, ...]) -> World:
-    """Return the position of ``view`` with ``hands`` sampled for the others, for rollouts.
-
-    Built from the view alone, so it cannot contain more than the view tells.
-    """
+    """Return the position of ``view`` with ``hands`` sampled for the others; it knows no more than the view."""
     store = Store(view.round, view.starter, view.totals, view.history, view.options)
     # the orientation of discarded cards no longer matters
     discard = tuple([2 * number for number in view.gone])

@@ -673,9 +673,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 assert_never(event)
 
     def lets_rest(self, event: ev.Event) -> bool:
-        """Return True for events before the dragged cards' own: played cards stay put, a taken set turns where it was
-        dropped.
-        """
+        """Return True for events that precede that of the dragged cards, which stay where they were dropped."""
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
     def _deal(self, event: ev.HandsDealt, view: rules.View) -> Script:

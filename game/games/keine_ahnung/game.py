@@ -125,8 +125,5 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     decode = staticmethod(rules.decode)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Return True when a tap would turn up a card, which cannot be unseen.
-
-        In a call all of them are turned up in any case.
-        """
+        """Return True when a tap would turn up a card, except in a call, where all are turned up anyway."""
         return action.verb == Verb.REVEAL and view.phase != Phase.CALL

@@ -444,10 +444,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(x + 20, y, 28, "trophy_back")
 
     def place_of(self, name: str) -> Box | None:
-        """Return a part of the table by its name in lessons: a place, a pile, the shelf of own wins.
-
-        A place is the viewer's own, or the next player's as ``rival-1-card-2``.
-        """
+        """Return a part of the table by its name in lessons, such as ``rival-1-card-2`` for the next player's place."""
         if name == "shelf":
             won = [Box(one.x, one.y - MEDAL_HIGH / 2, MEDAL_WIDE, MEDAL_HIGH) for one in self.winnings()]
             return bounds(won or [self.spots.shelf])

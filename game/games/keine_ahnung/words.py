@@ -35,17 +35,13 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a card's name, also for a pile's top, a place's position, others as
-        they are.
-        """
+        """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""
         if name == "place":
             return self.place(value)
         return self.card(value) if name in ("card", "top") else value
 
     def place(self, place: int) -> str:
-        """Return the position of a place in its grid, in words: numbers are those of the keys and change from turn to
-        turn.
-        """
+        """Return a place's position in words, because the numbers of the keys change from turn to turn."""
         return self(f"place.{place}")
 
     def action(self, action: Action, view: View) -> str:

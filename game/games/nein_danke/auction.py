@@ -71,10 +71,7 @@ def prospects(view: View) -> dict[Action, float]:
 
 
 def limit(view: View) -> int | None:
-    """Return the least pot at which hard takes or declines the card, or None if it cannot pay.
-
-    Found by bisection from the present pot.
-    """
+    """Return the least pot at which hard takes or declines the card, by bisection; None if it cannot pay."""
     if PAY not in view.legal:
         return None
     auction = _auction(view)
@@ -161,9 +158,7 @@ def _ended(auction: Auction, laps: int) -> float:
 
 
 def _lap(auction: Auction, pot: int, laps: int) -> tuple[float, float]:
-    """Return the result of one lap of the rivals from ``pot``: expected points, and the chance that the auction
-    continues.
-    """
+    """Return the expected points of one lap of the rivals from ``pot``, and the chance that the auction continues."""
     value, open_still = 0.0, 1.0
     for rival in auction.rivals:
         ends = 1.0 if rival.is_broke else 1 / (1 + exp(min(30.0, (rival.limit - pot) * rival.sharpness)))

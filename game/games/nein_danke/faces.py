@@ -54,9 +54,7 @@ class NeinDankeFaces(cards.CardFaces):
 
 
 def aura(kit: Kit, w: float, h: float) -> Surface:
-    """Draw the green wreath around a card whose auction is worth winning: a wavy edge, so that colour is not the only
-    cue.
-    """
+    """Draw the green wreath around a card worth winning: a wavy edge, so that colour is not the only cue."""
     px = kit.px
     out = 20.0
     size = (px(w + 2 * out), px(h + 2 * out))

@@ -127,9 +127,7 @@ def chip_factor(display: tuple[int, ...]) -> float:
 
 
 def freedom(chips: float, outlook: Outlook) -> float:
-    """Return the points that ``chips`` are worth for refusing cards: the first ones most, and fewer as the pile
-    shrinks.
-    """
+    """Return the worth of ``chips`` for refusing cards, in points: most for the first, less as the pile shrinks."""
     reach = WEIGHTS.reach + WEIGHTS.reach_each * outlook.each
     return WEIGHTS.freedom * outlook.stage * reach * (1 - exp(-chips / reach))
 

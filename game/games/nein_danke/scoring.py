@@ -52,8 +52,7 @@ def penalty_of(numbers: Iterable[int], highest: int = 0, doublings: int = 0) -> 
 
 
 def place_jokers(numbers: frozenset[int], jokers: int, doublings: int) -> tuple[int, ...]:
-    """Return the numbers for ``jokers`` jokers that give the least penalty, doubling included (1 to 40; unused jokers
-    left out).
+    """Return the numbers (1 to 40) for at most ``jokers`` jokers with the least penalty, doubling included.
 
     Only places at most ``jokers`` below a real card can help: a joker lowers or bridges a chain, and every bridge of g
     jokers ends right below a real card.

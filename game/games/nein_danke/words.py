@@ -30,9 +30,7 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("explain_of", card=self.card(card), name=self.name(seat))
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a ``card`` in its form for the start of a sentence, other values as
-        they are.
-        """
+        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""
         if name != "card":
             return value
         return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))

@@ -29,9 +29,7 @@ class CardPlaced(NamedTuple):
 
 
 class DirectionChanged(NamedTuple):
-    """The direction ``card`` was put beside the pile; with ``reversed_now`` the rows are now taken in turn to the
-    right.
-    """
+    """The direction ``card`` was put beside the pile; if ``reversed_now``, rows are now taken in turn to the right."""
 
     seat: int
     card: int

@@ -91,7 +91,7 @@ def same_turn(start: State, state: State) -> bool:
 
 
 def level_from(start: State) -> str:
-    """Return the rollout level: hard before a draw, where securing pays off over many turns and normal undervalues it.
+    """Return the rollout level: hard at the start of a turn, since normal undervalues securing for later turns.
 
     Elsewhere hard would take five times as long.
     """

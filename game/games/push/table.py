@@ -62,7 +62,7 @@ GOOD_ROW = 9
 LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
 #: share of the way that the card flies towards the one it clashes with
 BOUNCE = 0.6
-#: a tap ends each step of a blow to the viewer (the word, the roll, its result), but each stays visible this long at
+#: a tap ends each step of bad news for the viewer (the word, the roll, its result), but each stays visible this long at
 #: any speed; and the time of an own roll's result, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
 #: duration of the shake of own cards that the die will take, in milliseconds at normal speed
@@ -943,7 +943,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from self._step(event.seat, length, RESULT_SEEN)
 
     def _step(self, seat: int, length: float, seen: float) -> Script:
-        """Show a step of a blow to ``seat`` for ``length`` milliseconds at normal speed.
+        """Show a step of bad news for ``seat`` for ``length`` milliseconds at normal speed.
 
         If that is the viewer, a tap skips to the step, not past it, and it stays ``seen`` milliseconds at any speed.
         """
@@ -1216,9 +1216,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def _own_load(self, action: Action, choose: ChooseAction[Action]) -> Callable[[], DragPayload]:
-        """Return the payload of a row, dropped on the own part to take it, or of a colour, dropped on the secured
-        cards.
-        """
+        """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
             assert tray is not None, "who takes a row has a place for it"

@@ -107,10 +107,7 @@ class Claims(Play):
     # ---- flips and looks ----------------------------------------------------------------------------
 
     def _reopen(self, turn: int, *, passed: int = 0, look_ms: int = st.LAST_LOOK_MS) -> None:
-        """Reopen the table for claims; ``turn``, or the next seat with cards, flips next.
-
-        A last look takes ``look_ms`` milliseconds.
-        """
+        """Reopen the table for claims; ``turn``, or the next seat with cards, flips; a last look takes ``look_ms``."""
         state, options = self.state, self.state.options
         turn = state.next_with_cards(turn)
         if any(state.stacks):
@@ -459,10 +456,7 @@ class Claims(Play):
         return self._what_is_wrong(things, buzz.seat, named(buzz))
 
     def _take(self, buzz: st.Buzz) -> None:
-        """Give a side the pair it has named.
-
-        If an earlier claim took or turned its cards, nothing happens: that is no error.
-        """
+        """Give a side the pair it has named, unless an earlier claim took or turned its cards, which is no error."""
         things, keys = self.state.lying(), named(buzz)
         if all(key in things for key in keys) and not self._what_is_wrong(things, buzz.seat, keys):
             mate = buzz.touches[0].seat if self.state.options.in_teams else -1

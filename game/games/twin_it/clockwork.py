@@ -164,10 +164,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return self.lag_at(action.at_ms) + (options.handicap[action.seat] if holds else 0)
 
     def _flipper_waits(self, action: Action) -> int:
-        """Return the house rule's delay for the seat that flipped, on new faces (section 2); 0 with buzzers.
-
-        New means new when the hand came down.
-        """
+        """Return the delay of the seat that flipped on faces that were new when its hand came down (section 2)."""
         options = self.match.state.options
         extra = options.flipper_handicap
         if not extra or options.buzzers or action.verb != Verb.TOUCH:

@@ -135,9 +135,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return action._replace(at_ms=at_ms)
 
     def overtaken_by(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:
-        """Return the rival whose set covered both cards of pending own hands, and the stamp of the later hand; else
-        None.
-        """
+        """Return the rival who was quicker on both cards of pending own hands, and the later hand's stamp; or None."""
         if not isinstance(event, SetWon | SetStolen | SetCollected) or view.options.mode == MINUTE:
             return None
         if view.seat < 0 or view.sides[event.seat] == view.sides[view.seat]:

@@ -106,9 +106,7 @@ def read_options(given: Mapping[str, Json], seats: int) -> Options:
 
 
 def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
-    """Return the seats that forbidden patterns may bind: any, as the last winner; in teams one of the larger (section
-    4).
-    """
+    """Return the seats that forbidden patterns may bind: any; in teams those of the larger one (section 4)."""
     if mode == COMPETITIVE:
         return tuple(range(seats))
     return tuple(range(0, seats, 2)) if mode == TEAMS and seats % 2 else ()

@@ -426,10 +426,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- the remaining time -------------------------------------------------------------------------
 
     def _time_left(self) -> tuple[float, int]:
-        """Return the share and milliseconds left before the next automatic event; or -1, -1.
-
-        A contest has a countdown of its own.
-        """
+        """Return share and milliseconds left until the next automatic event; -1, -1 without one or in a contest."""
         view = self.view
         if view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
             return -1.0, -1
@@ -523,9 +520,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 yield partial(self.kit.made, faces.hand, w, tilt, colour)
 
     def _chooser(self) -> int:
-        """Return the seat that chooses now: in the contest the one that has taken the table, in calm mode the one to
-        look.
-        """
+        """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
         if self.doing.pointing >= 0:
             return self.doing.pointing
         return self.view.say if self.view.say >= 0 else self.viewer
@@ -617,10 +612,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- what can be done ---------------------------------------------------------------------------
 
     def widgets(self, use: Callable[[int], None], act: Callable[[Verb], None], asked: bool) -> list[Widget]:
-        """Return an item for every thing in play, which passes its card to ``use``, and the large buttons.
-
-        ``asked``: a person at this device is to flip.
-        """
+        """Return an item for every thing in play, and the buttons; ``asked`` if a person here is to flip."""
         widgets: list[Widget] = []
         for face in self.places.in_sight():
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
@@ -718,10 +710,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.say.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
-        """Draw the prompt, gold while a person has to point or choose; or a refusal.
-
-        For a moment the notice of a lost set replaces it.
-        """
+        """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
         told = self.announcements
         if told.ended or (not self.covered and (self.view.phase == Phase.COUNT or told.draw_as_prompt(canvas))):
             # announced at the cards, or in the middle

@@ -8,9 +8,7 @@ from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, 
 
 
 class Face(NamedTuple):
-    """A card, stack top or set in play. ``card`` is its key for touches; ``where`` and ``place`` as in
-    ``state.LyingCard``.
-    """
+    """A card, stack top or set in play. ``card`` is its key; ``where`` and ``place`` as in ``state.LyingCard``."""
 
     card: int
     pattern: int

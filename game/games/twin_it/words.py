@@ -43,9 +43,7 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return f"{self(f'motif.{FAMILY_NAMES[family]}')} {'ABC'[pattern - FAMILY_OF.index(family)]}"
 
     def blank(self, name: str, value: int) -> object:
-        """Return the text for a blank of a reason: a pattern's family, since its card is marked anyway, or a seat's
-        name.
-        """
+        """Return the text for a blank of a reason: a pattern's family, as its card is marked, or a seat's name."""
         return self(f"motif.{FAMILY_NAMES[FAMILY_OF[value]]}") if name == "card" else self.name(value)
 
     def size(self, cards: Sequence[int]) -> str:
