@@ -68,7 +68,7 @@ def other_way(face: str) -> str:
 
 
 class DnupFaces(cards.CardFaces):
-    """Draws and caches the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)

@@ -34,7 +34,7 @@ def reminder_of(card: int) -> str:
 
 
 class KeineAhnungFaces(cards.CardFaces):
-    """Draws and caches the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         """Draw a card with its shadow and state, or the sign of a function; plain."""

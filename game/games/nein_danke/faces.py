@@ -25,7 +25,7 @@ def face_of(card: int) -> str:
 
 
 class NeinDankeFaces(cards.CardFaces):
-    """Draws and caches the pictures for one kit and language."""
+    """The pictures for one kit and language, drawn once and cached."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)

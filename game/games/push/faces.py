@@ -42,7 +42,7 @@ def side_of(face: int) -> str:
 
 
 class PushFaces(cards.CardFaces):
-    """Draws and caches the pictures for one kit and language."""
+    """The pictures for one kit and language, drawn once and cached."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)

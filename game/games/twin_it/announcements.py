@@ -54,7 +54,7 @@ STEP = 16.0
 COVER = 1000.0
 #: margin around the cards that a sentence is about, for the figures of hands
 FIGURES = 18.0
-#: time of the first winning set's hop, when the last one has arrived, and delay of each further hop
+#: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
 #: the sounds of the hops, rising
 HOP_SOUNDS = ("chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7")

@@ -28,7 +28,7 @@ def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
 
 
 class Play(ABC):
-    """Carries out events at the stamp ``at``; holds the state after them and the events so far."""
+    """The execution of events at the stamp ``at``: the state after them and the events so far."""
 
     def __init__(self, state: State) -> None:
         self.state, self.at = state, state.now

@@ -49,7 +49,7 @@ def rims(cards: int) -> int:
 
 
 class TwinItFaces(cards.CardFaces):
-    """Draws and caches the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def __init__(self, kit: Kit, grey: bool = False) -> None:
         super().__init__(kit)

@@ -9,7 +9,7 @@ from game.engine.layout import COLUMN, Box, bounds, row, tall_dock, wide_buttons
 
 #: a wide table lower than this is above a replay's time line
 FULL = 720
-#: cells for a rival's sets, as room is short and more end the game, and for the sets that win it
+#: cells for a rival's sets, where room is short and one more wins, and for an own winning row
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: seat of a person -> key of its buzzer, far apart on all usual keyboards
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
