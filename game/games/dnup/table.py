@@ -1040,7 +1040,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return self.drags.drag_payload(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
     def drag_handles(self, view: rules.View, choose: ChooseAction[rules.Action]) -> list[Item]:
-        """Return the own cards while another seat decides; they can be lifted but go back."""
+        """Return the own cards while another seat decides, which then stay where they are."""
         if self.asked:
             return []
         return [

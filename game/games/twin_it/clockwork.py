@@ -299,7 +299,7 @@ def forced_action(match: TwinItMatch) -> Action | None:
 
 
 def is_find(action: Action) -> bool:
-    """Return True for an action by which a bot in calm mode has found something, which is shown for longer."""
+    """Return True for an action of the calm mode that claims a find, which is shown for longer."""
     return action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
 
 
