@@ -95,15 +95,7 @@ class App:
         self.tooltip = Tooltip()
         self.mirror = Mirror(device.page)
         self.stack = Stack()
-        # where the page has started anew it goes on there, whatever link it was first opened by
-        wanted = NO_WISH if device.page.back else request
-        self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
-        if request.file and not error:
-            device.read_data(Path(request.file), self._offer_data, saves.are_playable)
-        if device.page.back:
-            self._come_back(device.page.back, request)
-        if device.page.lost:
-            self.context.tell("notice.renewed_lost")
+        self._open(request, error)
         self.painting = WindowSurface(screen)
         #: how the last screen passes into this one, while it does
         self.passage: screen_effect.ScreenEffect | None = None
@@ -120,6 +112,17 @@ class App:
         self._untold_version = False
         #: the page has to start anew: at the latest then, by the clock
         self._ends_ms: float | None = None
+
+    def _open(self, request: start.LaunchRequest, error: Exception | None) -> None:
+        """Open the first screen: what ``request`` asks for, where a page was before it reloaded, or what an error says."""
+        wanted = NO_WISH if device.page.back else request
+        self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
+        if request.file and not error:
+            device.read_data(Path(request.file), self._offer_data, saves.are_playable)
+        if device.page.back:
+            self._come_back(device.page.back, request)
+        if device.page.lost:
+            self.context.tell("notice.renewed_lost")
 
     def _offer_data(self, trouble: str, texts: Mapping[str, str]) -> None:
         """Ask about the exported ``texts`` that the command line names, or tell the ``trouble`` with them."""

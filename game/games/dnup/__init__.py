@@ -1,1 +1,1 @@
-"""dnuP: get rid of a hand of cards with a value at each end, which turn round whenever they come back."""
+"""dnuP: shed a hand of cards with a value at each end, which turn round whenever they come back."""

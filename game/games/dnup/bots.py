@@ -1,8 +1,7 @@
-"""Computer opponents of dnuP. A bot sees a View, never a State.
+"""Bots of dnuP. A bot sees a View, never a State.
 
-Easy grabs the largest set and now and then does anything at all; normal weighs what is left in the hand at one
-look, not quite exactly; hard plays the round on in its mind, and the expert does so in many more worlds. What the hint
-says is what hard would do.
+Easy grabs the largest set and now and then acts at random; normal weighs the rest of the hand at one look, with some
+noise; hard searches the round with rollouts, the expert with many more. The hint says what hard would do.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,14 +15,14 @@ from game.games.dnup.deck import ACTIVE, turned
 from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.rules import TURN, Action, Verb, View, outcome_of, owner_of
 
-#: so many cards at once, and a card so high alone, are hardly ever beaten
+#: this many cards at once, and a single card this high, are hardly ever beaten
 MANY, HIGH = 3, 8
-#: so few sets are few
+#: at most this many sets are few
 FEW = 3
 
 
 def reason(view: View, action: Action) -> Reason:
-    """Why ``action`` is advised."""
+    """Return the reason for ``action``."""
     match action.verb:
         case Verb.PLAY:
             return _playing(view, action)
@@ -78,7 +77,7 @@ def _adding(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, action: Action) -> Reason:
-    """A set is taken for the sake of its other ends."""
+    """Return the reason for taking a set, which depends on its other ends."""
     cards = view.sets[action.place]
     ends = [ACTIVE[card ^ 1] for card in cards]
     if not {ACTIVE[card] for card in view.hand}.isdisjoint(ends):
@@ -89,14 +88,14 @@ def _taking(view: View, action: Action) -> Reason:
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
-#: how often easy does anything at all
+#: chance of a random action of easy
 WHIM = 0.25
-#: how far off normal judges, in plays, up or down
+#: noise of normal's judgement, in plays
 MOOD = 1.0
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
-    """Yield None while thinking, so that the table can breathe, then one legal action."""
+    """Yield None while thinking, so that frames can be drawn, then one legal action."""
     yield None
     if len(view.legal) == 1:
         yield view.legal[0]
@@ -112,7 +111,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def quick_choice(view: View, rng: Rng) -> Action:
-    """The action that promises most at one look, judged more or less exactly."""
+    """Return the action with the best one-look value, with normal's noise."""
     outlook = outlook_of(view)
     return levels.best_action(
         {action: value_of(outlook, action) + MOOD * (2 * rng.fraction() - 1) for action in candidates(outlook)}
@@ -123,18 +122,17 @@ def quick_choice(view: View, rng: Rng) -> Action:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the numbers behind it.
+    """Return hard's action and the numbers behind it.
 
-    ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned; both
-    only where that is what is advised: of another move they say nothing.
-    ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with the
-    next best one. When a round is over there is nothing to say.
+    ``hint.plays``: sets in the hand as it is; ``hint.plays_turned``: sets in the turned hand; both only if turning is
+    advised. ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with
+    the next best one. There are no numbers between rounds.
     """
     return next(advice for advice in advise(view) if advice is not None)
 
 
 def advise(view: View) -> Iterator[Advice[Action] | None]:
-    """What :func:`explain` says, in slices."""
+    """Yield None while thinking, then the advice of :func:`explain`."""
     if len(view.legal) == 1:
         yield Advice(view.legal[0], (), reason(view, view.legal[0]))
         return
@@ -151,19 +149,19 @@ def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
 
 
 def _hands(view: View, action: Action) -> list[tuple[str, float]]:
-    """What speaks for turning the hand, or against it, where that is meant."""
+    """Return the numbers of sets before and after turning the hand, if that is the action."""
     if action.verb != Verb.TURN:
         return []
     return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(deck.turned(view.hand))))]
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``, without the chances: another one looked better at first."""
+    """Return the reason for ``action`` without chances: it was not among the actions searched."""
     return Advice(action, tuple(_hands(view, action)), reason(view, action))
 
 
 def rollout_candidates(view: View) -> list[Action]:
-    """The actions worth a thought, those that promise most at one look first."""
+    """Return the actions worth considering, best one-look value first."""
     if len(view.legal) == 1:
         return list(view.legal)
     outlook = outlook_of(view)
@@ -175,7 +173,7 @@ def _per_cent(chance: float) -> int:
 
 
 def greedy(view: View) -> Action:
-    """Plays the largest set, of equals the highest, whatever it will need later: a fixed yardstick of the levels."""
+    """Play the largest set, of equals the highest, regardless of later needs: the baseline bot."""
     plays = [action for action in view.legal if action.verb == Verb.PLAY]
     if plays:
         return max(plays, key=lambda action: (len(action.cards), deck.ACTIVE[action.cards[0]]))

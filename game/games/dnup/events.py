@@ -1,7 +1,7 @@
-"""What happens in dnuP, as facts in the past tense. No durations and no pixels.
+"""The events of dnuP, as facts in the past tense, without durations or pixels.
 
-A place is where one set can lie: the number of its owner, or with two players twice that and one more for the
-second area. ``cards`` lie as they lay on the table; whoever gets them holds them turned (the golden rule).
+A place holds one set: it is the number of its owner, or with two players twice that, plus one for the second area.
+``cards`` are as they were on the table; a player who picks them up holds them turned (the golden rule).
 """
 
 from typing import NamedTuple
@@ -15,13 +15,13 @@ class RoundStarted(NamedTuple):
 
 
 class HandsDealt(NamedTuple):
-    """Everybody got a hand; HIDDEN stands for each card that a seat does not see."""
+    """All hands were dealt; HIDDEN stands for each card that a seat does not see."""
 
     hands: tuple[tuple[int, ...], ...]
 
 
 class SetDiscarded(NamedTuple):
-    """The set of ``seat`` left the round: its next turn has come, or ``is_beaten`` and the owner is out."""
+    """The set of ``seat`` was discarded, on its next turn, or ``is_beaten`` with its owner already out."""
 
     seat: int
     place: int
@@ -30,7 +30,7 @@ class SetDiscarded(NamedTuple):
 
 
 class SetReturned(NamedTuple):
-    """``seat`` got the own set back, each card turned: the one ``by`` made is higher."""
+    """``seat`` took its own set back, each card turned, because the set made by ``by`` is higher."""
 
     seat: int
     place: int
@@ -39,7 +39,7 @@ class SetReturned(NamedTuple):
 
 
 class SetPlayed(NamedTuple):
-    """``seat`` played a set; ``fresh`` of its cards nobody else knew it to hold that way up."""
+    """``seat`` played a set; the others did not know ``fresh`` of its cards to be in the hand that way up."""
 
     seat: int
     place: int
@@ -48,7 +48,7 @@ class SetPlayed(NamedTuple):
 
 
 class CardAdded(NamedTuple):
-    """``seat`` added ``card`` to the set of ``owner``, which has ``size`` cards now."""
+    """``seat`` added ``card`` to the set of ``owner``, which now has ``size`` cards."""
 
     seat: int
     place: int
@@ -68,14 +68,14 @@ class SetTaken(NamedTuple):
 
 
 class HandTurned(NamedTuple):
-    """``seat`` turned the whole hand; ``hand`` as it is now, HIDDEN cards for everybody else."""
+    """``seat`` turned the whole hand to ``hand``; its cards are HIDDEN from other seats."""
 
     seat: int
     hand: tuple[int, ...]
 
 
 class WentOut(NamedTuple):
-    """``seat`` has no card left, as number ``rank`` from 0, and gets ``award`` markers, or the round."""
+    """``seat`` has no cards left, as number ``rank`` from 0, and gets ``award`` markers, or the round."""
 
     seat: int
     rank: int
@@ -83,20 +83,20 @@ class WentOut(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """The round is over: what each seat got in it, and the totals so far."""
+    """The round is over: the awards of each seat, and the totals so far."""
 
     awards: tuple[int, ...]
     totals: tuple[int, ...]
 
 
 class RoundBroken(NamedTuple):
-    """Nobody went out for ``turns`` turns: the round ends as it stands (R7)."""
+    """No player went out for ``turns`` turns: the round ends as it stands (R7)."""
 
     turns: int
 
 
 class GameEnded(NamedTuple):
-    """Somebody has reached the goal."""
+    """A player has reached the goal."""
 
     winners: tuple[int, ...]
 

@@ -1,8 +1,8 @@
-"""Pictures of dnuP's cards and letters at any width, in any state, with their shadows.
+"""Pictures of dnuP's cards and letters at any width and in any state, with shadows.
 
-A face is named by what it shows: ``c17`` a card the way up it lies, ``back`` one that nobody sees, ``kcab`` the
-same upside down, ``letter2`` a marker, ``cup`` a round won between two players. ``c17@40`` is a card on its way to
-being turned: so many degrees clockwise. It shows the values of the new way up from the middle of its way on.
+Faces are named after what they show: ``c17`` a card in its orientation, ``back`` a hidden one, ``kcab`` the same upside
+down, ``letter2`` a marker, ``cup`` a round won between two players. ``c17@40`` is a card being turned, at 40 degrees
+clockwise; past the middle it shows the values of the new orientation.
 """
 
 from math import cos, sin
@@ -26,7 +26,7 @@ RAMP = tuple(
         ("#7FD6C2", "#49B3C9", "#3C86D6", "#5B5FD0", "#8A4EC0", "#BE4AA6", "#DE4B78", "#E8603F", "#EE8E2E", "#F4BE3A"),
     )
 )
-#: the end that does not count is so much paler
+#: share of cream in the colour of the inactive end
 PALE = 0.62
 #: middle and size of the upright value and of the other one, as shares of width, body and width
 VALUE, OTHER = (0.44, 0.27, 0.66), (0.60, 0.735, 0.44)
@@ -34,28 +34,28 @@ VALUE, OTHER = (0.44, 0.27, 0.66), (0.60, 0.735, 0.44)
 INDEX, OTHER_INDEX = (0.86, 0.085, 0.2), (0.13, 0.915, 0.2)
 #: the sign of the card that starts
 STAR_SPOT = (0.155, 0.085, 0.2)
-#: narrower cards, in real pixels, have no small values
+#: cards narrower than this, in real pixels, have no small values
 SMALL = 44
-#: a turning card is drawn at multiples of so many degrees
+#: step of the drawn angles of a turning card, in degrees
 STEP = 20
-#: so many cards, and shadows of them, are kept for the next step
+#: number of cards, and of shadows, cached for turning
 TURNING = 32
 #: a back, and one upside down
 BACKS = {"back": "kcab", "kcab": "back"}
 
 
 def face_of(card: int) -> str:
-    """The name of a card's picture."""
+    """Return the name of a card's picture."""
     return f"c{card}"
 
 
 def is_card(face: str) -> bool:
-    """Whether a picture is that of a card, seen or not, and no other thing."""
+    """Return True if a picture shows a card, face up or face down."""
     return face in BACKS or face[1:].isdigit()
 
 
 def turning(face: str, degrees: float) -> str:
-    """The name of the picture of a card turned by about so many ``degrees`` (0 to 180) from ``face``."""
+    """Return the name of the picture of a card turned by about ``degrees`` (0 to 180) from ``face``."""
     near = round(degrees / STEP) * STEP
     if near <= 0:
         return face
@@ -63,27 +63,27 @@ def turning(face: str, degrees: float) -> str:
 
 
 def other_way(face: str) -> str:
-    """The name of the picture of the same card turned by 180 degrees."""
+    """Return the name of the picture of the same card turned by 180 degrees."""
     return f"c{int(face[1:]) ^ 1}" if face[1:].isdigit() else BACKS[face]
 
 
 class DnupFaces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
-        # the cards of a hand that is turned and their shadow, which all of them have alike
+        # the cards of a turning hand, and their common shadow
         self._bare = cached_part(TURNING)(self.plain)
         self._cast = cached_part(TURNING)(self._turned_shadow)
         self._turning = cached_part(TURNING)(self._turned)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
-        """The picture for the screen. One of a card that turns is seen for a frame or two: it is not encoded."""
+        """Return the picture for the screen; frames of a turning card are not encoded, being shown once or twice."""
         name, _, degrees = face.partition("@")
         return self._turning(name, w, int(degrees)) if degrees else super().__call__(face, w, state)
 
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """A card with all that is around it, one that turns, or a marker; plain."""
+        """Draw a card with its shadow and state, a turning one, or a marker; plain."""
         name, _, degrees = face.partition("@")
         if degrees:
             return self._turning(name, w, int(degrees))
@@ -92,11 +92,11 @@ class DnupFaces(cards.CardFaces):
         return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
-        """The bare card for composing, without shadow and state."""
+        """Draw a card without shadow and state, for use in compositions."""
         return plain_card(self.kit, face, w)
 
     def _turned(self, face: str, w: float, degrees: int) -> Surface:
-        """A card on its way to being turned clockwise, with its shadow; plain."""
+        """Draw a plain card turning clockwise, with its shadow."""
         if degrees > 90:
             face, degrees = other_way(face), degrees - 180
         card = surfaces.turned(self._bare(face, w), -degrees)
@@ -111,7 +111,7 @@ class DnupFaces(cards.CardFaces):
         return whole
 
     def _turned_shadow(self, w: float, degrees: int) -> Surface:
-        """The shadow of a card turned so far; plain."""
+        """Draw the plain shadow of a card at that angle."""
         px = self.kit.px
         size = (px(w), px(w * RATIO))
         cast, _room = surfaces.shadow(size, max(1, round(size[0] * cards.CORNER)), max(1, px(4.4 * w / 120)), 98)
@@ -119,7 +119,7 @@ class DnupFaces(cards.CardFaces):
 
 
 def plain_card(kit: Kit, face: str, w: float) -> Surface:
-    """A bare card, ``w`` logical pixels wide; plain."""
+    """Draw a plain card without shadow, ``w`` logical pixels wide."""
     size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
     if face[1:].isdigit():
         return _card(int(face[1:]), size)
@@ -131,14 +131,14 @@ def _image(name: str, size: tuple[int, int]) -> Surface:
 
 
 def _card(card: int, size: tuple[int, int]) -> Surface:
-    """Both ends of a card in their colours, with their values."""
+    """Draw both ends of a card in their colours, with their values."""
     up, down = ACTIVE[card], ACTIVE[card ^ 1]
     pale = mix(RAMP[down - 1], CREAM, PALE)
     picture = _image("card", size).copy()
     picture.blit(surfaces.tinted(_image("lower", size), pale), (0, 0))
     picture.blit(surfaces.tinted(_image("upper", size), RAMP[up - 1]), (0, 0))
     wide, body = size[0], size[1] * BODY
-    # ink that is as light as the end it stands on, and still dark enough to be read
+    # ink close to the colour of the end below it, yet dark enough to be read
     faint = mix(INK, RAMP[down - 1], 0.3)
     for value, (x, y, high), below in ((down, OTHER, True), (up, VALUE, False)):
         _put(picture, _value(value, round(wide * high), below, faint), wide * x, body * y)
@@ -156,7 +156,7 @@ def _put(picture: Surface, part: Surface, x: float, y: float) -> None:
 
 
 def _value(value: int, size: int, below: bool, faint: Colour, bar: bool = True) -> Surface:
-    """A value, upside down and in its colour if it stands ``below``; 6 and 9 bear a bar, so that none is the other."""
+    """Draw a value, upside down and in its colour if ``below``; 6 and 9 get a bar to tell them apart."""
     size = max(7, size)
     fill, edge = (mix(RAMP[value - 1], CREAM, 0.08), faint) if below else (CREAM, INK)
     number = text.sticker(str(value), size, fill, edge)
@@ -166,7 +166,7 @@ def _value(value: int, size: int, below: bool, faint: Colour, bar: bool = True) 
 
 
 def _barred(number: Surface, size: int, fill: Colour, edge: Colour) -> Surface:
-    """A number with a line below it."""
+    """Return a number with a line below it."""
     line, gap = max(1, round(size * 0.055)), max(1, round(size * 0.055))
     wide, high = round(number.get_width() * 0.8), 3 * line
     whole = surfaces.blank((number.get_width(), number.get_height() + high - gap))
@@ -179,7 +179,7 @@ def _barred(number: Surface, size: int, fill: Colour, edge: Colour) -> Surface:
 
 
 def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
-    """A letter of the name, or a cup, as a gold disc ``w`` wide, or the dashed place where it is missing; plain."""
+    """Draw a letter or a cup as a gold disc ``w`` wide, or the dashed place of a missing one; plain."""
     radius = max(4, kit.px(w / 2))
     side = 2 * radius + 2
     whole = surfaces.blank((side, side))
@@ -204,7 +204,7 @@ def marker(kit: Kit, name: str, w: float, won: bool) -> Surface:
 
 
 def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
-    """The backs of a rival's hand side by side, ``w`` wide each; plain."""
+    """Draw the backs of a rival's hand side by side, each ``w`` wide; plain."""
     card = plain_card(kit, "back", w)
     room = kit.px(2)
     whole = surfaces.blank((kit.px(w + step * (count - 1)) + 2 * room, card.get_height() + 2 * room))
@@ -217,7 +217,7 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
 
 
 def empty_place(kit: Kit, w: float) -> Surface:
-    """The sunk, dashed place of a card ``w`` wide, where a set will lie; plain."""
+    """Draw the plain dashed place of a set, a card ``w`` wide."""
     size = (kit.px(w), kit.px(w * RATIO))
     radius = max(2, round(size[0] * cards.CORNER))
     whole = surfaces.rounded(size, radius, SHADE, 54).copy()

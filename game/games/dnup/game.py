@@ -1,4 +1,4 @@
-"""dnuP as it is played: its rules and its computer players in one object."""
+"""The game object of dnuP: its rules and its bots."""
 
 from collections.abc import Iterator
 
@@ -13,21 +13,21 @@ from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollou
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
-#: sets of fewer cards are nothing to tell
+#: smaller sets are no highlights
 LEAST_SET = 2
-#: who turned the hand goes out after so many own moves at most, for it to have been the right time
+#: most own moves from turning the hand to going out that make the turn well timed
 SOON = 3
-#: as many cards as being out so soon impresses like
+#: the size of a set that impresses as much as going out right after a turn
 TURNED = 5.0
-#: a hand of more cards than these is not shown whole
+#: larger hands are shown in part
 MOST_SHOWN = 8
 
 
 def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
-    """What of a finished match is worth telling once more."""
-    #: seat -> when it turned its hand in this round, the hand then, and how many moves it has made since
+    """Yield the highlights of a finished match."""
+    #: seat -> length of the match at its turn in this round, the hand then, and its moves since
     turned: dict[int, tuple[int, tuple[int, ...], int]] = {}
-    #: place -> the set that was made there last
+    #: place -> the last set made there
     sets: dict[int, tuple[int, ...]] = {}
     for length, (action, mover, events) in enumerate(zip(match.actions, match.movers, match.events, strict=True), 1):
         made = _made(events, sets)
@@ -52,7 +52,7 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
 
 
 def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """The set that these events of one action made on the table, if they made one; it is noted among ``sets``."""
+    """Return the set that one action's events made, or (); it is recorded in ``sets``."""
     for event in events:
         if isinstance(event, ev.SetPlayed):
             sets[event.place] = event.cards
@@ -65,49 +65,46 @@ def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tup
 
 
 def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment:
-    """The set that was sent home, with the one of as many cards that did it."""
+    """Build the highlight of a beaten set, with the set of as many cards that beat it."""
     count = len(event.cards)
     told = (("count", float(count)), ("high", float(deck.ACTIVE[made[0]])), ("low", float(deck.ACTIVE[event.cards[0]])))
     return Moment("beaten", event.by, length, float(count), made, told, event.seat, event.cards)
 
 
 def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
-    """Whether ``seat`` has gone out in the course of these events."""
+    """Return True if ``seat`` went out in these events."""
     return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)
 
 
 def redact(view: View) -> View:
-    """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4).
-
-    Between two rounds there is nothing to be remembered any more.
-    """
+    """Remove from ``view`` the perfect memory of hands and discards (section 4), which ends with a round."""
     return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
 
 
 def complete(view: View) -> View:
-    """As somebody would play who remembers nothing."""
+    """Fill in a redacted view: no cards known in any hand."""
     return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
 
 
 class Dnup(Game[State, Action, ev.Event, View]):
-    """dnuP, the half that plays."""
+    """The rules half of dnuP."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # nothing ends it but going out: by chance alone 1,620 were the most in thousands of games, where every round was
-    # broken after 100 turns; people and bots need 500
+    # a round ends only by going out: random play needed up to 1,620 actions in thousands of games, with every round
+    # broken off after 100 turns; people and bots need 500
     max_actions = 20_000
     rules = rules
     bots = Bots((*LEVELS, EXPERT), think)
     hints = Hints(explain, explain_action, advise)
-    # hard would take 110 to 200 times as long, 0.2 to 1.8 s instead of 2 to 9 ms for a whole game, and a review of
-    # four seats a quarter of an hour instead of 7 s. In five decisions of reviews hard's own choice was better than
-    # what was done by so many per cent of all games, as normal plays on in 400 positions and as hard does in 28 to 96:
-    # +16 +-3 and +8 +-4, +15 +-3 and +6 +-8, +14 +-2 and +6 +-10, +4 +-2 and +11 +-9, +3 +-3 and -14 +-11. In ten
-    # positions by hard two of nine had seemed to turn round, in these none does for sure. To play on by hard for three
-    # or eight decisions takes six to twenty times as long and says what normal says; to the end of the round, fifteen
-    # times as long, it said +13 +-4 of the first and -2 +-4 of the second
+    # hard would take 110 to 200 times as long: 0.2 to 1.8 s instead of 2 to 9 ms per game, and a quarter of an hour
+    # instead of 7 s for a review of four seats. In five decisions of reviews, hard's own choice beat the actual one by
+    # these percentages of all games, with normal rollouts from 400 positions and hard ones from 28 to 96: +16 +-3 and
+    # +8 +-4, +15 +-3 and +6 +-8, +14 +-2 and +6 +-10, +4 +-2 and +11 +-9, +3 +-3 and -14 +-11. In ten positions by hard
+    # two of nine had seemed to be reversed, in these none is for certain. Hard rollouts for three or eight decisions
+    # take six to twenty times as long and agree with normal; to the end of the round, in fifteen times as long, they
+    # gave +13 +-4 for the first and -2 +-4 for the second
     play_outs = PlayOuts("normal", rollout_candidates)
     redaction = Redaction(redact, complete)
     records = Records(moments=moments)
@@ -120,5 +117,4 @@ class Dnup(Game[State, Action, ev.Event, View]):
     visible = staticmethod(rules.visible)
 
     def next_round(self) -> Action:
-        """A round ends before the game does."""
         return NEXT_ROUND

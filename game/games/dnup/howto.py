@@ -1,4 +1,4 @@
-"""The pages that explain dnuP, shown with its own cards."""
+"""The help pages of dnuP, illustrated with its own cards."""
 
 from game.engine.kit import Kit
 from game.engine.pages import Book, PageCard, PageIcon
@@ -11,12 +11,12 @@ SMALL, LARGE = 60.0, 84.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards that drawings name; colours carry no information."""
+    """Return the pictures that drawings name; the ``grey`` setting does not change them."""
     return faces.DnupFaces(kit)
 
 
 def _face(up: int, down: int) -> str:
-    """The picture of the first card with these values, that way up."""
+    """Return the picture of the first card with these values, that way up."""
     number = 1 + deck.PAIRS.index((min(up, down), max(up, down)))
     return faces.face_of(2 * number + (up > down))
 
@@ -28,7 +28,7 @@ def _card(x: float, up: int, down: int, *, w: float = SMALL, state: str = "rest"
 def _set(
     x: float, pairs: tuple[tuple[int, int], ...], *, state: str = "rest", w: float = SMALL
 ) -> tuple[PageCard, ...]:
-    """Cards that overlap, the middle of the first one at ``x``."""
+    """Build overlapping cards, the middle of the first one at ``x``."""
     return tuple(_card(x + place * w * 0.72, up, down, w=w, state=state) for place, (up, down) in enumerate(pairs))
 
 

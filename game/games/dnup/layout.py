@@ -1,4 +1,4 @@
-"""Where everything lies on the table of dnuP: pure functions of the frame, the seats and the cards."""
+"""The table layout of dnuP: pure functions of the frame, the seats and the cards."""
 
 from dataclasses import dataclass, replace
 
@@ -7,29 +7,29 @@ from game.engine import layout, rival
 from game.games.dnup import rules, scoring
 from game.games.dnup.faces import RATIO
 
-#: a card may cover the next one up to this share of its width: the values stay in sight
+#: least step between cards of a hand, as a share of their width, that keeps the values visible
 LEAST_STEP = 0.7
-#: cards lie side by side if that leaves them at least this share of the width that they could have
+#: cards are put side by side if that leaves them at least this share of the possible width
 APART = 0.8
-#: cards that lie side by side have this share of their width between them
+#: gap between cards side by side, as a share of their width
 GAP = 0.05
-#: below a set there is room for the pill that says what it is, for its upper half, logical
+#: room below a set for the upper half of its pill, logical
 PILL_ROOM = 18.0
-#: a pill of the last move that had to be narrower than this rather lies over the number of cards, logical
+#: a last move's pill narrower than this covers the number of cards instead, logical
 LEAST_LAST = 120.0
-#: the pill of a set may hang so far out of the set's box, logical
+#: distance that a set's pill may extend beyond the set's box, logical
 OVERHANG = 10.0
-#: below the values of a card there is this share of its height that may be covered
+#: share of a card's height below its values that may be covered
 BELOW_VALUES = 0.1
-#: in a set each card covers so little of the one before that both its values stay in sight
+#: least step between cards of a set, as a share of their width, that keeps both values visible
 LEAST_SET_STEP = 0.62
-#: most rows of the own hand and of a set, and the least room between two
+#: most rows of the own hand and of a set, and least distance between two rows
 ROWS, SET_ROWS = 3, 2
 BETWEEN = 6.0
 
 
 class Spot(layout.Spot):
-    """A card's place: its middle and width."""
+    """A card's middle and width."""
 
     @property
     def box(self) -> layout.Box:
@@ -39,15 +39,15 @@ class Spot(layout.Spot):
 
 @dataclass(frozen=True, kw_only=True)
 class Spots(layout.TurnSpots):
-    """The parts of the table for one frame and number of opponents."""
+    """The positions on the table for one frame and number of opponents."""
 
-    #: for each opponent the places of its sets, one or two
+    #: for each opponent the one or two places of its sets
     sets: tuple[tuple[layout.Box, ...], ...]
     widest_set: float
     #: the panel around the own places, and the places
     band: layout.Box
     areas: tuple[layout.Box, ...]
-    #: what comes back to whom, or the log
+    #: the preview of what comes back, or the log
     preview: layout.Box
     discard: Spot
     tray: layout.Box
@@ -58,9 +58,9 @@ class Spots(layout.TurnSpots):
     radius: float
     name: tuple[float, float]
     name_width: float
-    #: left end and middle of the line that counts the own cards
+    #: left end and middle of the line with the number of own cards
     held: tuple[float, float]
-    #: the button that puts the hand in order again, over that line
+    #: the button that sorts the hand again, over that line
     sort: layout.Box
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
@@ -70,9 +70,10 @@ class Spots(layout.TurnSpots):
 
 
 def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+    """Lay out the table (look: skeletons).
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
+    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
+    ``side``. A tall one leaves ``sheet`` for its dock.
     """
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
@@ -80,7 +81,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
 
 
 def side_by_side(box: layout.Box, count: int, gap: float = 12.0) -> tuple[layout.Box, ...]:
-    """``box`` cut into ``count`` equal columns."""
+    """Split ``box`` into ``count`` equal columns."""
     return tuple(layout.row(count, box, gap))
 
 
@@ -124,7 +125,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 
 def _low(height: int, opponents: int) -> Spots:
-    """The wide table without buttons: all smaller."""
+    """Lay out the wide table without buttons, with everything smaller."""
     usual = _wide(opponents)
     tray = layout.Box(28, height - 142, 1224, 132)
     band = tray.y - 116
@@ -152,12 +153,12 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
-#: seat -> the places before it
+#: seat -> the boxes of its sets
 Sets = tuple[tuple[layout.Box, ...], ...]
 
 
 def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box], Sets]:
-    """The panels of several opponents, and in each the place of its set."""
+    """Lay out the panels of several opponents, and in each the place of its set."""
     rows = opponents if opponents <= 3 else 2
     high = (room - 8 * (rows - 1)) / rows
     boxes = layout.tall_rivals(opponents, top, high)
@@ -167,7 +168,7 @@ def _tall_sets(opponents: int, top: float, room: float) -> tuple[list[layout.Box
 
 
 def _tall_pair(top: float, each: float) -> tuple[list[layout.Box], Sets, layout.Box, tuple[layout.Box, ...]]:
-    """One opponent with two places, and the own panel with two of the same size."""
+    """Lay out one opponent with two places, and the own panel with two of the same size."""
     wide = 672 - 238.0
     sets = (side_by_side(layout.Box(254, top + 8, wide, each - 16), 2),)
     own = layout.Box(24, top + each + 10, 672, each)
@@ -225,15 +226,15 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-#: a rival's panel that is wider has everything beside its sets
+#: a wider panel of a rival has everything beside its sets
 LONG = 400.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(rival.RivalPanel):
-    """The parts of a rival's panel."""
+    """The positions in a rival's panel."""
 
-    #: left end and middle of the fan of its hand, the width of a back, and where the number stands
+    #: left end and middle of the fan of its hand, width of a back, and width of the fan
     fan: tuple[float, float]
     back: float
     fan_width: float
@@ -243,19 +244,19 @@ class Panel(rival.RivalPanel):
     step: float
 
     def fan_step(self, count: int) -> float:
-        """From one back to the next in a hand of ``count`` cards."""
+        """Return the step from one back to the next in a hand of ``count`` cards."""
         return min(self.back * 0.4, (self.fan_width - self.back) / max(1, count - 1))
 
 
 def panel(box: layout.Box, tall: bool, letters: int) -> Panel:
-    """Where things lie in a rival's panel with ``letters`` places for letters."""
+    """Lay out a rival's panel with ``letters`` places for letters."""
     found = _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
     return replace(found, anchor="right", last_width=room_for_last(found, letters))
 
 
 def _long_panel(box: layout.Box) -> Panel:
     x, y, _w, h = box
-    # below the letters there is room for the pill of the last move
+    # leave room below the letters for the pill of the last move
     middle = y + h / 2 - 10
     row = min(42.0, h * 0.25)
     return Panel(
@@ -310,14 +311,14 @@ def _square_panel(box: layout.Box, tall: bool, letters: int) -> Panel:
 
 @cached(64)
 def a_set(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
+    """Return the places of a set's cards in its box, above the room for its pill: overlapping, all values visible."""
     room = box._replace(h=box.h - PILL_ROOM)
     w, rows = _largest(room, count, widest, SET_ROWS, LEAST_SET_STEP)
     return _in_rows(room, count, w, rows, w * (LEAST_STEP if rows == 1 else 1 + GAP))
 
 
 def pill_place(spots: tuple[Spot, ...], box: layout.Box, high: float) -> tuple[float, float]:
-    """The middle of the pill, ``high``, of a set: over the cards' edge, below their values where there is room."""
+    """Return the middle of a set's pill of height ``high``: on the cards' edge, below their values if there is room."""
     lying = around(spots)
     edge = lying.y + lying.h
     below_values = edge - spots[0].w * RATIO * BELOW_VALUES + high / 2
@@ -325,15 +326,15 @@ def pill_place(spots: tuple[Spot, ...], box: layout.Box, high: float) -> tuple[f
 
 
 def around(spots: tuple[Spot, ...]) -> layout.Box:
-    """The smallest box that holds some cards."""
+    """Return the smallest box around some cards."""
     return layout.bounds([spot.box for spot in spots])
 
 
 @cached(32)
 def hand(box: layout.Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
-    """Where ``count`` cards of the own hand lie: in as many rows as let them be largest and cover each other least.
+    """Return the places of ``count`` hand cards, in the rows that make them largest with the least overlap.
 
-    A chosen card stands ``rise`` higher; that stays within the box.
+    A chosen card is raised by ``rise``; that stays within the box.
     """
     if not count:
         return ()
@@ -343,7 +344,7 @@ def hand(box: layout.Box, count: int, widest: float, rise: float = 10.0) -> tupl
 
 
 def _largest(box: layout.Box, count: int, widest: float, most_rows: int, least_step: float) -> tuple[float, int]:
-    """The width of ``count`` cards in a box, each ``least_step`` of it from the next at least, and in how many rows."""
+    """Return the best width and number of rows for ``count`` cards at steps of at least ``least_step`` widths."""
     best, best_rows, best_size = 0.0, 1, 0.0
     for rows in range(1, most_rows + 1):
         across = -(-count // rows)
@@ -358,7 +359,7 @@ def _largest(box: layout.Box, count: int, widest: float, most_rows: int, least_s
 
 
 def _in_rows(box: layout.Box, count: int, w: float, rows: int, step: float) -> tuple[Spot, ...]:
-    """Cards in rows in the middle of a box, ``step`` from one to the next where there is room for it."""
+    """Return the places of cards in centred rows, ``step`` apart if there is room."""
     across = -(-count // rows)
     step = min(step, (box.w - w) / max(1, across - 1))
     high = w * RATIO
@@ -374,17 +375,17 @@ def _in_rows(box: layout.Box, count: int, w: float, rows: int, step: float) -> t
 
 
 def away(spot: Spot, x: float, y: float) -> float:
-    """How far a point is from a card in a hand; another row is further than another card in the same one."""
+    """Return the distance of a point from a hand card; a row away counts more than a card away."""
     return abs(spot.x - x) + 3 * abs(spot.y - y)
 
 
 def room_for_last(panel: Panel, letters: int) -> float:
-    """How wide the pill of the last move may be beside so many letters, or the cards; 0 where it has a row alone."""
+    """Return the width for a last move's pill beside the letters or the cards; 0 where it has a row of its own."""
     # half a letter and half a pill of large text
     if abs(panel.last[1] - panel.letters[1]) > panel.letter / 2 + 17:
         if abs(panel.last[1] - panel.fan[1]) > panel.back * 0.75 + 17:
             return 0.0
-        # beside the cards and their number, if there it can be read
+        # beside the cards and their number, if it is readable there
         room = panel.last[0] - (panel.fan[0] + panel.fan_width + 2 * panel.back)
         return room if room > LEAST_LAST else 0.0
     return panel.last[0] - (panel.letters[0] + panel.step * (letters - 1) + panel.letter / 2) - 2

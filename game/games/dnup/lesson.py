@@ -1,6 +1,7 @@
-"""The guided first round of dnuP: playing, beating, what comes home upside down, turning the hand, taking, adding.
+"""The tutorial of dnuP: playing, beating, cards that come back upside down, turning the hand, taking, adding.
 
-The learner holds the star and goes out first. A card is twice its number, and one more with its higher value upright.
+The learner holds the star and goes out first. A card is encoded as twice its number, plus one with its higher value
+upright.
 """
 
 from game.tutorial.lesson import MOVE, Lesson, asked_step, recorded_steps, told_step
@@ -24,7 +25,7 @@ LESSON = Lesson(
         # three 2s, and a pair of 6s
         *recorded_steps([0, [16, 24, 56]], [0, [5, 59]]),
         *asked_step(TURN, "turn", "do-turn", wrong="turn_other"),
-        # turned, too, and a pair of 3s
+        # turned as well, and a pair of 3s
         *recorded_steps(TURN, [0, [32, 36]]),
         *asked_step([0, [3, 21, 48, 61]], "many", MOVE, wrong="many_other", answers=[(TURN, "many_turned")]),
         # a single 10, and turned

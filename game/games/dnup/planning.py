@@ -1,7 +1,7 @@
-"""How far a hand is from being played out, and which actions are worth thinking about.
+"""The distance of a hand from going out, and the actions worth considering.
 
-A set of equal values goes in one play, so a hand needs about as many plays as it has different active values; or
-one turn and as many as the other ends have, if those are fewer (rule text, section 8).
+A set of equal values is one play, so a hand needs about as many plays as it has different active values; or one turn
+plus the number of different values at the other ends, if that is less (rule text, section 8).
 """
 
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_v
 
 
 class Weights(NamedTuple):
-    """The numbers of the judgement, in plays, found by playing many games against itself."""
+    """The weights of the judgement, in plays, tuned in many games against itself."""
 
-    #: what a low single costs beyond its play, since a place for it is rarely free; less the larger the set
+    #: extra cost of a low single, since a place for it is rarely free; less the larger the set
     clumsy: float = 0.6
-    #: how much the cards left over count beside the plays
+    #: cost of each remaining card beside the plays
     card: float = 0.08
-    #: how much the worse of the two ends of a hand counts
+    #: weight of the worse of the two ends of a hand
     other_end: float = 0.08
 
 
@@ -26,7 +26,7 @@ WEIGHTS = Weights()
 
 
 def _cost_table(weights: Weights) -> tuple[tuple[float, ...], ...]:
-    """Value and size -> plays that one more card costs a group of that size."""
+    """Return value and size -> plays that one more card costs a group of that size."""
 
     def whole(value: int, size: int) -> float:
         clumsy = weights.clumsy * (HIGHEST - value) / HIGHEST
@@ -39,20 +39,20 @@ def _cost_table(weights: Weights) -> tuple[tuple[float, ...], ...]:
 
 
 COSTS = _cost_table(WEIGHTS)
-#: card -> its active value and what one more card of that costs, and the same for its other end
+#: card -> its active value and the costs of one more card of it, and the same for its other end
 _ENDS = tuple(
     (ACTIVE[card], COSTS[ACTIVE[card]], ACTIVE[card ^ 1], COSTS[ACTIVE[card ^ 1]]) for card in range(END_OF_CARDS)
 )
 
 
 def sets_in(hand: rules.Cards) -> int:
-    """How many sets ``hand`` makes as it is: so many plays empty it if nothing stands in the way."""
+    """Return the number of sets in ``hand``: the plays that empty it if nothing interferes."""
     return len({ACTIVE[card] for card in hand})
 
 
 @cached(8192)
 def cost_of(hand: rules.Cards) -> float:
-    """Plays that ``hand`` is away from being out, the awkward ones counted dearer."""
+    """Return the distance of ``hand`` from going out, in plays, awkward ones counted dearer."""
     up = [0] * (HIGHEST + 1)
     down = up[:]
     active, other = 0.0, 1.0
@@ -70,34 +70,34 @@ def cost_of(hand: rules.Cards) -> float:
 
 
 class Outlook(NamedTuple):
-    """The table as the seat that is to move finds it, the compulsory discard done."""
+    """The table as the seat to move finds it, after its compulsory discard."""
 
     seat: int
     hand: rules.Cards
     counts: tuple[int, ...]
-    #: place -> the set there, nothing at the place whose turn it is
+    #: place -> the set there, empty at the mover's own place
     sets: tuple[rules.Cards, ...]
-    #: size -> value of the set of that size that lies there, or 0
+    #: size -> value of the set of that size on the table, or 0
     heights: list[int]
     out: tuple[int, ...]
 
 
 def outlook_of(view: rules.View) -> Outlook:
-    """The table of ``view`` for the seat whose view it is."""
+    """Return the table of ``view`` for its own seat."""
     own = rules.own_place(view.turn, view.area, len(view.totals))
     sets = (*view.sets[:own], (), *view.sets[own + 1 :])
     return Outlook(view.seat, view.hand, view.hand_counts, sets, rules.heights_of(sets, own), view.out)
 
 
 def candidates(outlook: Outlook) -> list[rules.Action]:
-    """The actions worth a thought. Of cards alike those are played whose other ends match nothing in the hand."""
+    """Return the actions worth considering; equal cards whose other ends match nothing in the hand come first."""
     heights = outlook.heights
     matches = [0] * (HIGHEST + 1)
     for card in outlook.hand:
         matches[ACTIVE[card ^ 1]] += 1
     groups = by_value(outlook.hand)
     found: list[rules.Action] = []
-    # values in the order in which the hand got them: of actions that promise the same the first is taken
+    # values in hand order: of equally promising actions the first is taken
     for value in dict.fromkeys([ACTIVE[card] for card in outlook.hand]):
         cards = groups[value]
         if len(cards) > 1:
@@ -113,29 +113,29 @@ def candidates(outlook: Outlook) -> list[rules.Action]:
     return found
 
 
-# One look ahead: what an action leaves in the hand, what may come back, and what it does to the others.
+# One look ahead: the rest of the hand, what may come back, and the effect on the others.
 
 
 class LookWeights(NamedTuple):
-    """The numbers of the judgement, found by playing many games against the other levels and itself."""
+    """The weights of the judgement, tuned in many games against the other levels and itself."""
 
-    #: chance that the lowest set of one card, two cards and so on comes back from one rival
+    #: chance that the lowest set of 0, 1, 2 ... cards comes back because of one rival
     returns: tuple[float, ...] = (0.0, 0.55, 0.4, 0.22, 0.1)
-    #: plays that a set sent back to a rival is worth, and each of its cards
+    #: worth in plays of sending a set back to a rival, and of each of its cards
     sends: float = 0.3
     sends_card: float = 0.1
-    #: the same for a rival who is about to go out, times this over its cards
+    #: addition for a rival who is about to go out, divided by the number of its cards
     near_out: float = 1.0
 
 
 LOOK = LookWeights()
 
-#: what the last card is worth: more than anything else can be
+#: worth of going out: above every other value
 GOING_OUT = 100.0
 
 
 def value_of(outlook: Outlook, action: rules.Action) -> float:
-    """What ``action`` promises, in plays: higher is better; the position before it counts as nothing."""
+    """Return the value of ``action`` in plays, higher is better; the cost of the present hand is not subtracted."""
     verb, cards, place = action
     hand = outlook.hand
     if verb == rules.VERB_TURN:
@@ -162,7 +162,7 @@ def value_of(outlook: Outlook, action: rules.Action) -> float:
 
 
 def _chance_of_return(outlook: Outlook, size: int, value: int) -> float:
-    """How likely a set is to be beaten before it is discarded."""
+    """Return the chance that a set is beaten before it is discarded."""
     if size >= len(LOOK.returns) or value == HIGHEST:
         return 0.0
     one = LOOK.returns[size] * (1 - value / HIGHEST)
@@ -172,7 +172,7 @@ def _chance_of_return(outlook: Outlook, size: int, value: int) -> float:
 
 
 def _sent_back(outlook: Outlook, owner: int, size: int) -> float:
-    """What it is worth to send a rival's set of ``size`` cards back."""
+    """Return the worth of sending a rival's set of ``size`` cards back."""
     held = outlook.counts[owner]
     worth = LOOK.sends + LOOK.sends_card * size
     return worth / (len(outlook.counts) - 1) * (1 + LOOK.near_out / max(1, held))

@@ -1,4 +1,4 @@
-"""dnuP as it is shown: its box and felt, its table, its result, its pages."""
+"""The presentation of dnuP: box art, table, result and help pages."""
 
 from pygame import Surface
 
@@ -16,7 +16,7 @@ from game.games.dnup.words import DnupWords
 
 
 class DnupPresentation(TurnPresentation[State, Action, Event, View]):
-    """dnuP, the half that shows."""
+    """The presentation half of dnuP."""
 
     game = Dnup()
     secret_deal = True
@@ -33,7 +33,6 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
-        """The sets of the others, and the own hand."""
         others = [cards for seat, cards in enumerate(view.sets) if seat != view.seat]
         sets = tuple(face_of(card) for cards in others for card in cards)
         return sets, tuple(face_of(card) for card in view.hand)
@@ -42,9 +41,8 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         return plain_card(kit, face_of(deck.FIRST_CARD + number * 23 % (deck.END_OF_CARDS - deck.FIRST_CARD)), w)
 
     def private(self, view: View) -> Privacy:
-        """Hands are secret while a round is played."""
+        """Say how private the viewer's screen is: hands are secret during a round."""
         return "unless_waived" if view.phase == Phase.PLAY else ""
 
     def summary_due(self, view: View) -> bool:
-        """Between two rounds the letters are shown."""
         return view.phase == Phase.ROUND_OVER

@@ -1,4 +1,4 @@
-"""How the result of dnuP adds up: letters that spell the name, or rounds won between two players (section 5.1)."""
+"""The score sheet of dnuP: letters that spell the name, or rounds won between two players (section 5.1)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,9 +16,9 @@ WIDEST = 112.0
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_sheet.ScoreSheet:
-    """Everybody's letters, counted one by one, and who was out first in the last round."""
+    """Build the sheet of letters, counted one by one, with remarks on the last round."""
     unit = "rounds" if len(seats) == 2 else "letters"
-    # the word has no more: who is out first with three already is not five ahead of nobody's letter
+    # the word has four letters: two more on top of three do not count
     totals = [min(total, scoring.goal_of(len(seats))) for total in state.store.totals]
     return score_sheet.ScoreSheet(
         tuple(
@@ -35,14 +35,14 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> score_s
 
 
 def _remark(texts: Texts, state: rules.State, seat: int) -> str:
-    """Who was out first in this round, and how many cards the others still held."""
+    """Return the rank of a seat that went out in this round, or the number of its cards."""
     if seat in state.out:
         return texts("dnup.result.second" if state.out.index(seat) else "dnup.result.first")
     return texts("dnup.result.left", count=len(state.hands[seat]))
 
 
 class Pictures(score_sheet.SheetPictures):
-    """The places for letters."""
+    """The places of the letters."""
 
     tall_row_height = 250.0
 
@@ -51,7 +51,7 @@ class Pictures(score_sheet.SheetPictures):
         self.goal = scoring.goal_of(len(state.store.totals))
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the places for letters, so many of them filled."""
+        """Draw the places of the letters, the first ``pieces`` of them filled."""
         kit = self.context.kit
         w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
         for place in range(self.goal):

@@ -1,8 +1,8 @@
 """The rules of dnuP as pure functions on an immutable state.
 
 Section numbers and rulings (R1 to R12) are those of the rule text. The left neighbour is seat + 1. The compulsory
-discard of a turn's beginning is applied together with the action; whatever an action is tested against lies on
-the table after it.
+discard at the beginning of a turn is applied together with the action, which is tested against the table after that
+discard.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,37 +24,37 @@ MIN_SEATS = 2
 MAX_SEATS = 5
 
 OPTIONS: tuple[Option, ...] = (
-    # turns without anybody going out after which the cards are dealt anew, or 0 for never (R7)
+    # number of turns without anybody going out before the cards are dealt again, or 0 for never (R7)
     Option("redeal_after", (0, 100, 300), 300, "rare"),
 )
 
 
-# Where sets lie: whose place is whose, and what is tested against what (sections 5 and 6).
+# Places of sets: their owners, and the sets that an action is tested against (sections 5 and 6).
 
 
 def areas_of(seats: int) -> int:
-    """How many sets a player can have on the table: two between two players, else one (section 6)."""
+    """Return the number of sets a player can have on the table: two between two players, else one (section 6)."""
     return 2 if seats == 2 else 1
 
 
 def owner_of(place: int, seats: int) -> int:
-    """The seat before which ``place`` lies."""
+    """Return the seat that owns ``place``."""
     return place // 2 if seats == 2 else place
 
 
 def own_place(turn: int, area: int, seats: int) -> int:
-    """The place whose turn it is: what lies there is discarded before the action (sections 5 and 6)."""
+    """Return the place whose turn it is; its set is discarded before the action (sections 5 and 6)."""
     return 2 * turn + area if seats == 2 else turn
 
 
 @cached(32)
 def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
-    """The places that lie before the others of ``seat``."""
+    """Return the places of all seats but ``seat``."""
     return tuple(place for place in range(seats * areas_of(seats)) if owner_of(place, seats) != seat)
 
 
 def heights_of(sets: tuple[tuple[int, ...], ...], place: int) -> list[int]:
-    """Size -> value of every set on the table but the one at ``place``, 0 for none; no two have the same size."""
+    """Return size -> value of every set on the table except at ``place``, 0 for none; sizes are unique."""
     heights = [0] * (deck.MOST_ALIKE + 2)
     for other, cards in enumerate(sets):
         if cards and other != place:
@@ -63,7 +63,7 @@ def heights_of(sets: tuple[tuple[int, ...], ...], place: int) -> list[int]:
 
 
 class Verb(IntEnum):
-    """What a player can do: the actions A to D of section 5, and going on to the next round."""
+    """The kinds of actions: A to D of section 5, and the start of the next round."""
 
     PLAY = 0
     ADD = 1
@@ -73,15 +73,14 @@ class Verb(IntEnum):
 
 
 class Action(NamedTuple):
-    """One decision. ``cards`` are those played, in ascending order, or the one added; ``place`` is whose set is
-    added to or taken."""
+    """One decision. ``cards`` are played, in ascending order, or added; ``place`` is that of another seat's set."""
 
     verb: Verb
     cards: tuple[int, ...] = ()
     place: int = -1
 
 
-#: the verbs by themselves, for what is asked at every action: an enumeration takes long to look a member up
+#: the verbs as globals, for speed: members of an enumeration are slow to look up
 VERB_PLAY, VERB_ADD, VERB_TAKE, VERB_TURN, VERB_NEXT_ROUND = Verb
 
 TURN = Action(Verb.TURN)
@@ -89,7 +88,7 @@ NEXT_ROUND = Action(Verb.NEXT_ROUND)
 
 
 class Phase(IntEnum):
-    """Where the game stands."""
+    """The phases of the game."""
 
     PLAY = 0
     ROUND_OVER = 1
@@ -103,14 +102,14 @@ class Options(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What most actions leave as it is: kept apart so that they copy little."""
+    """The parts of the state that most actions leave unchanged, kept apart so that they copy little."""
 
     round: int
-    #: who held the star card at the deal
+    #: the seat that held the star card at the deal
     starter: int
     #: seat -> markers, or rounds won between two players
     totals: tuple[int, ...]
-    #: for every round that is over, what each seat got in it
+    #: for every finished round, the awards of each seat
     history: tuple[tuple[int, ...], ...]
     options: Options
 
@@ -120,43 +119,43 @@ Sets = tuple[Cards, ...]
 
 
 class State(NamedTuple):
-    """Everything there is to know: the turn, and the store of all else."""
+    """The full state: the turn, and the store of all else."""
 
     turn: int
-    #: between two players the area whose turn it is, 0 or 1; else 0
+    #: between two players the area whose turn it is, 0 or 1; otherwise 0
     area: int
     phase: Phase
-    #: seat -> the hand in the order in which its cards came
+    #: seat -> the hand in the order of its cards' arrival
     hands: tuple[Cards, ...]
-    #: place -> the set that lies there, in the order in which its cards came
+    #: place -> the set there, in the order of its cards' arrival
     sets: tuple[Cards, ...]
-    #: seat -> cards of its hand that everybody has seen going there, the way up they are now
+    #: seat -> cards of its hand that all have seen going there, in their present orientation
     known: tuple[frozenset[int], ...]
-    #: who has gone out in this round, in that order
+    #: the seats that have gone out in this round, in order
     out: tuple[int, ...]
-    #: turns since the deal, or since somebody went out
+    #: turns since the deal, or since a seat went out
     quiet: int
     discard: Cards
     store: Store
 
 
 class View(NamedTuple):
-    """What one seat may know: no hand but its own (section 4)."""
+    """The information of one seat: no hand but its own (section 4)."""
 
     seat: int
     turn: int
     area: int
     phase: Phase
-    #: the own hand in the order in which its cards came
+    #: the own hand in the order of its cards' arrival
     hand: Cards
     hand_counts: tuple[int, ...]
     sets: tuple[Cards, ...]
     out: tuple[int, ...]
     quiet: int
     discard_count: int
-    #: what an onlooker with a perfect memory would remember: for each seat cards of its hand that went there from
-    #: the table, the way up they are now, and the numbers of the cards that have been discarded. Both are there
-    #: for computer players; the discard pile lies face down and a picture must not show it
+    #: knowledge of a watcher with a perfect memory: for each seat the cards of its hand that came from the table, in
+    #: their present orientation, and the numbers of the discarded cards; for bots, never to be drawn, as the discard
+    #: pile is face down
     known: tuple[frozenset[int], ...]
     gone: tuple[int, ...]
     round: int
@@ -164,15 +163,15 @@ class View(NamedTuple):
     totals: tuple[int, ...]
     history: tuple[tuple[int, ...], ...]
     options: Options
-    #: what this seat can do now
+    #: the actions open to this seat now
     legal: tuple[Action, ...]
 
 
 NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
-#: likewise the phases
+#: the phases as globals, for speed
 PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
-#: what is made at nearly every action
+#: fast constructors for what nearly every action makes
 _state = tuple_constructor(State)
 _set_discarded = tuple_constructor(ev.SetDiscarded)
 _set_played = tuple_constructor(ev.SetPlayed)
@@ -182,7 +181,7 @@ _set_played = tuple_constructor(ev.SetPlayed)
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Deal a new match for ``seats`` players (section 3); raise BadOptions for what is not known."""
+    """Deal a new match for ``seats`` players (section 3); raise InvalidOptions for bad options or numbers of seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
     chosen = validated_options(Options, OPTIONS, options)
@@ -190,13 +189,13 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 
 def _deal(store: Store, rng: Rng) -> State:
-    """Shuffle with random ends up and deal everything; the star card's holder starts (section 3, R11)."""
+    """Shuffle with random ends up and deal all cards; the star card's holder starts (section 3, R11)."""
     seats = len(store.totals)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(deck.numbers_for(seats))]
     each = len(cards) // seats
     hands = tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(seats))
     starter = next(seat for seat, hand in enumerate(hands) if deck.STAR in map(deck.number_of, hand))
-    # between two players the starter's first go is one turn only, that of the second area (section 6)
+    # between two players the starter's first turn has one action only, with the second area (section 6)
     area = 1 if seats == 2 else 0
     places = seats * areas_of(seats)
     store = store._replace(starter=starter)
@@ -204,32 +203,32 @@ def _deal(store: Store, rng: Rng) -> State:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal: shown when a match or a round starts."""
+    """Return the events of a fresh deal, shown when a match or a round starts."""
     return ev.RoundStarted(state.store.round, state.store.starter), ev.HandsDealt(state.hands)
 
 
-# ---- what can be done -----------------------------------------------------------------------------
+# ---- legal actions --------------------------------------------------------------------------------
 
 
 def to_move(state: State) -> int:
-    """The seat that decides now, or -1 when the game is over."""
+    """Return the seat that decides now, or -1 when the game is over."""
     return -1 if is_over(state) else state.turn
 
 
 def is_over(state: State) -> bool:
-    """Whether somebody has reached the goal."""
+    """Return True once a player has reached the goal."""
     return state.phase == PHASE_OVER
 
 
 @cached(4096)
 def play_of(cards: Cards) -> Action:
-    """The action that plays ``cards``, given in any order."""
+    """Return the action that plays ``cards``, given in any order."""
     return Action(Verb.PLAY, tuple(sorted(cards)))
 
 
 @cached(4096)
 def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
-    """Size, value and plays of all sets that cards of one value, given as bits, can make; small ones first."""
+    """Return size, value and plays of all sets from cards of one value, given as bits; small ones first."""
     cards = deck.cards_in(alike)
     value, sizes = deck.ACTIVE[cards[0]], range(1, len(cards) + 1)
     return tuple((size, value, tuple(map(play_of, combinations(cards, size)))) for size in sizes)
@@ -237,16 +236,16 @@ def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
 
 @cached(4096)
 def _adds_of(alike: int, place: int) -> tuple[Action, ...]:
-    """Adding any one of some cards, given as bits, to the set at ``place``."""
+    """Return the actions that add any one of some cards, given as bits, to the set at ``place``."""
     return tuple(Action(Verb.ADD, (card,), place) for card in deck.cards_in(alike))
 
 
-#: place -> taking the set that lies there
+#: place -> the action that takes its set
 TAKES = tuple(Action(Verb.TAKE, NOTHING, place) for place in range(MAX_SEATS))
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every action open to the seat that is to move (sections 5 and 6)."""
+    """Return every action open to the seat to move (sections 5 and 6)."""
     seat, area, phase, hands, sets = state[:5]
     if phase != PHASE_PLAY:
         return (NEXT_ROUND,) if phase == PHASE_ROUND_OVER else ()
@@ -268,11 +267,11 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return (*found, *takes, TURN)
 
 
-# ---- doing it -------------------------------------------------------------------------------------
+# ---- carrying out an action -----------------------------------------------------------------------
 
 
 class _Draft:
-    """The cards while a turn is carried out: where they lie by now, and what has happened on the way there."""
+    """The mutable cards while a turn is carried out, with the events so far."""
 
     __slots__ = (*State._fields, "events", "own")
 
@@ -283,31 +282,31 @@ class _Draft:
         self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
     def state(self) -> State:
-        """How things lie now."""
+        """Return the present position as a state."""
         hands, sets, known, store = tuple(self.hands), tuple(self.sets), tuple(self.known), self.store
         return _state((self.turn, self.area, self.phase, hands, sets, known, self.out, self.quiet, self.discard, store))
 
     def clear(self, place: int, owner: int, is_beaten: bool = False) -> None:
-        """Discard the set at ``place``, which is the owner's."""
+        """Discard the owner's set at ``place``."""
         cards, self.sets[place] = self.sets[place], NOTHING
         self.discard += cards
         self.events.append(_set_discarded((owner, place, cards, is_beaten)))
 
     def give(self, seat: int, place: int) -> None:
-        """The set at ``place`` goes to a hand, each card turned, and everybody sees it (the golden rule)."""
+        """Put the set at ``place`` into a hand, each card turned and known to all (the golden rule)."""
         got, self.sets[place] = deck.turned(self.sets[place]), NOTHING
         self.hands[seat] += got
         self.known[seat] = self.known[seat].union(got)
 
     def check(self, cards: Cards) -> None:
-        """Raise IllegalAction for a card that the own hand does not hold that way up."""
+        """Raise IllegalAction for a card that the own hand does not hold in that orientation."""
         hand = self.hands[self.turn]
         for card in cards:
             if card not in hand:
                 raise IllegalAction("not_in_hand")
 
     def lay(self, cards: Cards, place: int) -> int:
-        """Cards go from the own hand to a place; return how many of them nobody else knew in that hand."""
+        """Put cards from the own hand at a place; return the number of those not known to the others."""
         seat, known, hand = self.turn, self.known[self.turn], [*self.hands[self.turn]]
         for card in cards:
             hand.remove(card)
@@ -317,8 +316,10 @@ class _Draft:
         return len(cards) - len(known) + len(left)
 
     def beat(self, size: int, value: int) -> None:
-        """Clear the table of a lower set of equal size; raise IllegalAction if it is not lower (section 5, R1). The
-        set of somebody who is out is not taken back (R3)."""
+        """Remove a lower set of equal size from the table (section 5, R1); raise IllegalAction if it is not lower.
+
+        The set of a seat that is out is discarded (R3).
+        """
         for place, cards in enumerate(self.sets):
             if len(cards) == size:
                 if deck.ACTIVE[cards[0]] >= value:
@@ -332,13 +333,13 @@ class _Draft:
                 return
 
 
-#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+#: the optional recorder of events with the states after them; and the result of an action
 Recording = EventRecorder[ev.Event, State] | None
 After = tuple[State, tuple[ev.Event, ...]]
 
 
 def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> After:
-    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    """Carry out ``action`` for the seat to move; raise IllegalAction if it is not allowed."""
     if state.phase != PHASE_PLAY:
         return _next_round(state, action, rng)
     carry_out = _WAYS.get(action.verb)
@@ -346,19 +347,19 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Aft
         raise IllegalAction("not_now")
     draft = _Draft(state, reel)
     if draft.sets[draft.own]:
-        # the discard is compulsory and comes first, also if the set is then missed (section 5)
+        # the discard is compulsory and comes first, even if the set would be needed (section 5)
         draft.clear(draft.own, draft.turn)
     carry_out(state, action, draft)
     return _go_on(draft)
 
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
-    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    """Apply ``action`` like ``apply``, and return every event with the state after it."""
     return recorded_steps(apply, state, action, rng)
 
 
 def _play(state: State, action: Action, draft: _Draft) -> None:
-    """A: play a set of cards alike from the hand (section 5)."""
+    """Play a set of equal cards from the hand (section 5, A)."""
     _, cards, place = action
     if not cards:
         raise IllegalAction("no_card_chosen")
@@ -375,7 +376,7 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
-    """B: add one card of the same value to a set of somebody else (section 5)."""
+    """Add one card of the same value to another seat's set (section 5, B)."""
     _, cards, place = action
     if len(cards) != 1:
         raise IllegalAction("not_an_action")
@@ -391,7 +392,7 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:
-    """C: take a set of somebody else into the hand (section 5)."""
+    """Take another seat's set into the hand (section 5, C)."""
     _, cards, place = action
     if cards:
         raise IllegalAction("not_an_action")
@@ -401,7 +402,7 @@ def _take(state: State, action: Action, draft: _Draft) -> None:
 
 
 def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
-    """D: turn the whole hand (section 5)."""
+    """Turn the whole hand (section 5, D)."""
     if action != TURN:
         raise IllegalAction("not_an_action")
     seat = draft.turn
@@ -410,7 +411,7 @@ def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
     draft.events.append(ev.HandTurned(seat, hand))
 
 
-#: how each of the actions A to D is carried out; it raises IllegalAction if the rules forbid it
+#: the functions of the actions A to D; they raise IllegalAction if the rules forbid the action
 _WAYS: dict[Verb, Callable[[State, Action, _Draft], None]] = {
     Verb.PLAY: _play,
     Verb.ADD: _add,
@@ -420,7 +421,7 @@ _WAYS: dict[Verb, Callable[[State, Action, _Draft], None]] = {
 
 
 def _others_set(state: State, place: int) -> Cards:
-    """The set of somebody else at ``place``; raise IllegalAction if there is none."""
+    """Return another seat's set at ``place``; raise IllegalAction if there is none."""
     if not 0 <= place < len(state.sets) or not state.sets[place]:
         raise IllegalAction("no_set_there")
     if owner_of(place, len(state.hands)) == state.turn:
@@ -429,7 +430,7 @@ def _others_set(state: State, place: int) -> Cards:
 
 
 def _go_on(draft: _Draft) -> After:
-    """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
+    """Check whether the seat is out; then go on to the next turn, the next round or the end (sections 5.1 and 6)."""
     seat, seats, store = draft.turn, len(draft.hands), draft.store
     draft.quiet += 1
     is_round_over = False
@@ -449,7 +450,7 @@ def _go_on(draft: _Draft) -> After:
     else:
         turn = (seat + 1) % seats
         if turn in draft.out:
-            # everybody else has had a turn: what still lies before the one who is out goes (section 5.1)
+            # all others have had a turn: the set of the seat that is out is discarded (section 5.1)
             if draft.sets[turn]:
                 draft.clear(turn, turn)
             turn = (turn + 1) % seats
@@ -458,7 +459,7 @@ def _go_on(draft: _Draft) -> After:
 
 
 def _end_round(draft: _Draft) -> None:
-    """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
+    """Record the awards of the round; the game ends as soon as the goal is reached (section 5.1, R4)."""
     out, store = draft.out, draft.store
     seats, winners = len(store.totals), scoring.winners_of(store.totals)
     awards = tuple(scoring.award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
@@ -470,7 +471,7 @@ def _end_round(draft: _Draft) -> None:
 
 
 def _next_round(state: State, action: Action, rng: Rng) -> After:
-    """Deal again after a round; raise IllegalAction for anything else, and when the game is over."""
+    """Deal again after a round; raise IllegalAction for any other action, and when the game is over."""
     if state.phase == Phase.OVER:
         raise IllegalAction("game_over")
     if action != NEXT_ROUND:
@@ -479,21 +480,21 @@ def _next_round(state: State, action: Action, rng: Rng) -> After:
     return fresh, opening(fresh)
 
 
-# ---- looking at it --------------------------------------------------------------------------------
+# ---- queries --------------------------------------------------------------------------------------
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Markers of every seat, or rounds won between two players."""
+    """Return the markers of every seat, or the rounds won between two players."""
     return state.store.totals
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seat that has reached the goal, or nobody while the game runs."""
+    """Return the seat that has reached the goal, if any."""
     return scoring.winners_of(state.store.totals)
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know (section 4): everything that lies or lay open, and the own hand."""
+    """Return the information of ``seat`` (section 4): all that is or was open, and its own hand."""
     store = state.store
     turn = to_move(state)
     return View(
@@ -518,27 +519,26 @@ def view(state: State, seat: int) -> View:
     )
 
 
-#: a position that somebody imagines: it is of the same kind as the true one, and made by ``imagined`` alone
+#: a state built from a view alone; only ``imagined`` makes one
 World = NewType("World", State)
 
 
 def imagined(view: View, hands: tuple[Cards, ...]) -> World:
-    """The position that ``view`` shows, with ``hands`` made up for the others: what a computer player plays on in
-    its mind. It needs nothing but the view, so it cannot tell more than the view does."""
+    """Return the position of ``view`` with ``hands`` sampled for the others; it knows no more than the view."""
     store = Store(view.round, view.starter, view.totals, view.history, view.options)
-    # the ends of discarded cards matter no more
+    # the orientation of discarded cards no longer matters
     discard = tuple([2 * number for number in view.gone])
     state = State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, store)
     return World(state)
 
 
 def imagined_after(world: World, action: Action, rng: Rng) -> World:
-    """The imagined position that ``action`` leads to."""
+    """Return the imagined position after ``action``."""
     return World(apply(world, action, rng)[0])
 
 
 def visible(event: ev.Event, seat: int) -> ev.Event | None:
-    """``event`` as ``seat`` sees it: others' hands are hidden, also when they are dealt or turned."""
+    """Return ``event`` as ``seat`` sees it: others' hands are hidden, also when dealt or turned."""
     if isinstance(event, ev.HandsDealt):
         hands = event.hands
         return ev.HandsDealt(
@@ -550,17 +550,17 @@ def visible(event: ev.Event, seat: int) -> ev.Event | None:
 
 
 def reveals(event: ev.Event) -> bool:
-    """Whether ``event`` dealt cards or showed any that nobody else knew in that hand: it cannot be taken back."""
+    """Return True if ``event`` dealt cards or showed any not known to be in that hand, so undo must stop there."""
     if isinstance(event, (ev.SetPlayed, ev.CardAdded)):
         return event.fresh > 0
     return isinstance(event, (ev.RoundStarted, ev.HandsDealt))
 
 
-# ---- written down ---------------------------------------------------------------------------------
+# ---- encoding ------------------------------------------------------------------------------------
 
 
 def encode(action: Action) -> Json:
-    """``action`` as a JSON list: the verb, then the cards, the card and the place, or the place."""
+    """Return ``action`` as a JSON list: the verb, then the cards, the card and the place, or the place."""
     verb, cards, place = action
     if verb == Verb.PLAY:
         return [int(verb), list(cards)]
@@ -570,7 +570,7 @@ def encode(action: Action) -> Json:
 
 
 def decode(data: Json) -> Action:
-    """The action ``encode`` wrote; raise ValueError for anything else."""
+    """Return the action that ``encode`` wrote; raise ValueError for anything else."""
     match data:
         case [0, list(cards)] if cards and all(map(deck.is_card, cards)) and cards == sorted(set(cards)):
             action = play_of(tuple(cards))
@@ -584,28 +584,28 @@ def decode(data: Json) -> Action:
             action = NEXT_ROUND
         case _:
             raise ValueError(f"not an action: {data!r}")
-    # True is no number here, nor is 1.0
+    # bools and floats are no numbers here
     if not isinstance(data, list) or any(type(part) not in (int, list) for part in data):
         raise ValueError(f"not an action: {data!r}")
     return action
 
 
-# What an action would lead to, as far as the player who thinks about it may know: whose set goes where.
+# The effect of an action as far as the player to move may know it: which set goes where.
 
 
 class SetOutcome(NamedTuple):
-    """What the set that playing or adding would make does to the one of its size."""
+    """The effect of a set made by playing or adding on the set of equal size."""
 
-    #: the place of the lower set of equal size, or -1
+    #: the place of a lower set of equal size, or -1
     beaten: int
-    #: the value of a set of equal size that is not lower, or 0: the action is not allowed
+    #: the value of a set of equal size that is not lower, which forbids the action; or 0
     blocked: int
-    #: the last cards leave the hand
+    #: True if the last cards leave the hand
     goes_out: bool
 
 
 def outcome_of(view: View, action: Action) -> SetOutcome:
-    """What playing a set or adding a card leads to (rule text, sections 5 and 6); for these two verbs only."""
+    """Return the effect of playing a set or adding a card (rule text, sections 5 and 6); for these two verbs only."""
     seats = len(view.hand_counts)
     own = own_place(view.turn, view.area, seats)
     size, value = len(action.cards), deck.ACTIVE[action.cards[0]]
@@ -623,21 +623,21 @@ def outcome_of(view: View, action: Action) -> SetOutcome:
     return SetOutcome(beaten, blocked, goes_out and not blocked)
 
 
-# What the others may hold: deals that fit everything a seat has seen. Cards that went to a hand from the table are
-# known, the way up they are. Of all others that have not been seen, a seat knows neither whose they are nor which end
-# is up; only the star card is still with whoever started, if nobody has seen it. Between two players the other hand is
-# therefore known but for its ends (section 4).
+# The others' possible hands: deals consistent with what a seat has seen. Cards picked up from the table are known, in
+# their orientation. Of all other unseen cards neither the holder nor the orientation is known; only the star card is
+# still with the starter if it has not been seen. So between two players the other hand is known except for its ends
+# (section 4).
 
 
 def unseen(view: View) -> list[int]:
-    """The numbers of the cards that this seat has not seen since the deal, in their order."""
+    """Return the numbers of the cards that this seat has not seen since the deal, in order."""
     seen = {deck.number_of(card) for cards in (view.hand, *view.sets, *view.known) for card in cards}
     seen.update(view.gone)
     return [number for number in deck.numbers_for(len(view.totals)) if number not in seen]
 
 
 def sample_state(view: View, rng: Rng) -> World:
-    """One position, by chance, that this seat cannot tell from the true one."""
+    """Sample a state that this seat cannot tell from the true one."""
     hidden = unseen(view)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(hidden)]
     first: Cards = ()

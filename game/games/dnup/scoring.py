@@ -1,4 +1,4 @@
-"""Letter markers, rounds and who has won (rule text, sections 5.1 and 6)."""
+"""Letter markers, rounds won and the winner (rule text, sections 5.1 and 6)."""
 
 from collections.abc import Sequence
 
@@ -13,23 +13,23 @@ ROUNDS_TO_WIN = 2
 
 
 def goal_of(seats: int) -> int:
-    """Points that win: four markers, or two rounds between two players."""
+    """Return the points that win: four markers, or two rounds between two players."""
     return GOAL if seats > 2 else ROUNDS_TO_WIN
 
 
 def outs_of(seats: int) -> int:
-    """How many have to go out before a round ends."""
+    """Return the number of players that have to go out to end a round."""
     return len(AWARDS) if seats > 2 else 1
 
 
 def award_of(rank: int, seats: int) -> int:
-    """Points for going out as number ``rank``, counted from 0."""
+    """Return the points for going out as number ``rank``, counted from 0."""
     if seats == 2:
         return ROUND if rank == 0 else 0
     return AWARDS[rank] if rank < len(AWARDS) else 0
 
 
 def winners_of(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seat that has reached the goal, or nobody; the game ends at once, so it is never more than one."""
+    """Return the seat that has reached the goal, if any; at most one, because the game ends at once."""
     goal = goal_of(len(totals))
     return tuple(seat for seat, total in enumerate(totals) if total >= goal)

@@ -1,13 +1,12 @@
-"""The level hard, and the expert with more worlds: it plays the round on in its mind, in worlds that fit what it has
-seen.
+"""The search of hard and, with more samples, of the expert: rollouts of the round in sampled states.
 
-The actions that promise most at one look are each tried in the same worlds, where everybody goes on by that one
-look. Those that do worse are dropped on the way.
+The best actions by one-look value are tried in the same sampled states, where all seats continue by one-look value.
+Those that do worse are dropped on the way.
 
-Hard breaks off after two laps, the expert plays on to the end of the round: not its worlds, but that makes it stronger.
-Judged in 150 further worlds, played to the end of the round as well, in 82 decisions of hard at three seats, its
-choices came to 24 % +- 15 more of chance to win in a whole game; with two laps in as many worlds to -2 % +- 11. Among
-hard ones it won 47 % +- 9 of 113 games at three seats (parity 33 %), with two laps 29 % +- 15 of 35.
+Hard stops after two laps; the expert plays to the end of the round, which is what makes it stronger, not the number of
+samples. Judged in 150 further samples, also played to the end of the round, in 82 decisions of hard at three seats, its
+choices gained 24 % +- 15 in winning chance over a whole game; with two laps in as many samples -2 % +- 11. Against hard
+it won 47 % +- 9 of 113 games at three seats (parity 33 %), with two laps 29 % +- 15 of 35.
 """
 
 from collections.abc import Iterator
@@ -22,30 +21,30 @@ from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, o
 
 
 class Weights(NamedTuple):
-    """How much the search looks at, and what a position is worth in the end."""
+    """The size of the search, and the evaluation at its end."""
 
-    #: actions that are tried, and how far below the best at one look they may be, in plays
+    #: most actions tried, and how far below the best one-look value they may be, in plays
     most: int = 5
     margin: float = 2.0
-    #: worlds in which all are tried, then the better half of them, and so on
+    #: sampled states for all actions, then for the better half of them, and so on
     sample_counts: tuple[int, ...] = (4, 5, 6)
-    #: laps of the table that are played on; then the hands are compared
+    #: laps played before the hands are compared
     laps: int = 2
-    #: how much a way to the goal, and a play less, raise the chances
+    #: effect on the chances of a full way to the goal, and of one play less
     goal: float = 2.2
     play: float = 0.8
-    #: weight of the one look beside the worlds, in chances to win for a play
+    #: weight of the one-look value beside the rollouts, in winning chance per play
     look: float = 0.01
 
 
 WEIGHTS = Weights()
-#: the expert looks at more, in more worlds, and nearly always to the end of the round: after two laps, however many the
-#: worlds, the hands alone do not tell which action was better
+#: the expert tries more actions in more samples, and nearly always to the end of the round: after two laps the hands
+#: alone do not tell which action was better, however many the samples
 EXPERT_WEIGHTS = Weights(most=6, margin=2.5, sample_counts=(20, 25, 40), laps=10)
 
 
 def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, float] | None]:
-    """Yield None while thinking, then the actions thought through to the end and the chance to win of each."""
+    """Yield None while thinking, then the fully searched actions with their winning chances."""
     outlook = outlook_of(view)
     looks = {action: value_of(outlook, action) for action in candidates(outlook)}
     order = sorted(looks, key=looks.__getitem__, reverse=True)
@@ -73,7 +72,7 @@ def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, f
 
 
 def seed_of(view: View) -> int:
-    """A seed made of what is seen: the same view is thought about in the same worlds."""
+    """Return a seed derived from the view, so that equal views are searched in the same samples."""
     seed = view.seat + 1
     for cards in (view.hand, view.gone, *view.sets, (view.quiet, view.round)):
         for number in cards:
@@ -82,7 +81,7 @@ def seed_of(view: View) -> int:
 
 
 def rollout(world: World, action: Action, rng: Rng, laps: int) -> float:
-    """The chance of the seat that is to move to win the game after ``action``, played on for some laps."""
+    """Return the winning chance of the seat to move after ``action`` and a rollout of some laps."""
     seat = world.turn
     world = rules.imagined_after(world, action, rng)
     for _ in range(laps * len(world.sets)):
@@ -93,7 +92,7 @@ def rollout(world: World, action: Action, rng: Rng, laps: int) -> float:
 
 
 def at_one_look(world: World) -> Action:
-    """What promises most at one look to the seat that is to move."""
+    """Return the action with the best one-look value for the seat to move."""
     seat, seats = world.turn, len(world.hands)
     own = own_place(seat, world.area, seats)
     sets = (*world.sets[:own], (), *world.sets[own + 1 :])
@@ -102,7 +101,7 @@ def at_one_look(world: World) -> Action:
 
 
 def chance_of(world: World, seat: int) -> float:
-    """The chance of ``seat`` to win the game, judged by markers and by how far each hand is from being out."""
+    """Return the chance of ``seat`` to win the game, by markers and by each hand's distance from going out."""
     totals = world.store.totals
     if won := scoring.winners_of(totals):
         return 1.0 if seat in won else 0.0
@@ -113,7 +112,7 @@ def chance_of(world: World, seat: int) -> float:
 
 
 def _to_come(world: World) -> list[float]:
-    """What each seat may expect of the awards that are left in this round."""
+    """Return each seat's expected share of the awards left in this round."""
     seats, ranks = len(world.hands), len(world.out)
     paces = [exp(-WEIGHTS.play * cost_of(hand)) if hand else 0.0 for hand in world.hands]
     whole = sum(paces)

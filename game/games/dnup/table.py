@@ -1,4 +1,4 @@
-"""The table of dnuP: how its events are shown and what can be done."""
+"""The table of dnuP: animates its events and offers its actions."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
@@ -37,34 +37,34 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 
-#: how long they are on their way, in milliseconds at normal speed
+#: flight time of played cards, in milliseconds at normal speed
 SEND_MS = 280.0
-#: rims that the discard pile shows
+#: number of rims of the discard pile
 RIMS = 4
-#: a chosen card stands so far above the others, as a share of its width
+#: rise of a chosen card, as a share of its width
 RISE = 0.16
-#: width of the cards that show how a set comes back
+#: width of the cards in the preview of a returning set
 SMALL = 64.0
-#: between the middles of two own letters
+#: distance between the middles of two own letters
 OWN_STEP = 40.0
-#: how many cards hands and sets mostly have
+#: the usual numbers of cards in hands and sets
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
-#: how long the other cards make room, and the cards of a set gather beside the one that is dragged, in milliseconds
+#: time of the other cards to make room, and of a set to gather beside the dragged card, in milliseconds
 ROOM_MS, GATHER_MS = 120.0, 110.0
-#: cards that are dragged together lie so far apart, as a share of their width, and all of them within so much, logical
+#: distance of cards dragged together, as a share of their width, and the greatest width of all, logical
 APART, WIDEST = 0.62, 260.0
-#: the hand reaches so far around its box, logical
+#: margin of the hand around its box, logical
 AROUND = 14.0
-#: how long a card turns, and how much later the next one begins
+#: time a card takes to turn, and delay of the next one
 TURN_MS, NEXT_MS = 280.0, 90.0
-#: in a hand they follow each other faster
+#: the shorter delay in a hand
 HAND_NEXT_MS = 32.0
-#: how long it can be read who went out with what, in milliseconds at normal speed
+#: duration of the banner of a round's end, in milliseconds at normal speed
 END_MS = 1500.0
 
 
 class Spinning(sprites.Sprite):
-    """A sprite that rotates in the plane instead of flipping where its face is the same card the other way up."""
+    """A sprite that rotates in the plane, instead of flipping, when its new face is the same card upside down."""
 
     __slots__ = ()
 
@@ -75,27 +75,27 @@ class Spinning(sprites.Sprite):
             begun = int(degrees or 0)
             self.face, self.flip = faces.turning(name, begun + (180 - begun) * share), 1.0
         elif degrees and 0 < share < 1:
-            # taken back on its way: it is at once what it will be
+            # taken back halfway: show the final face at once
             self.face, self.flip = self.place.face, 1.0
 
 
 class Spin(sprites.SpriteLayer):
-    """The sprites of a table of dnuP."""
+    """The sprites of the table."""
 
     def new(self, place: sprites.SpritePlace) -> sprites.Sprite:
         return Spinning(place)
 
 
 class Sending:
-    """What is on its way from the own hand, or waits at its place for the event that it is about."""
+    """The cards in flight from the own hand, or waiting at their place for their event."""
 
     def __init__(self) -> None:
         self._action: Action | None = None
-        #: where own cards lie that are still in the hand as far as events have been shown, by their numbers
+        #: card number -> place, for own cards already sent that the shown view still has in the hand
         self.spots: dict[int, layout.Spot] = {}
 
     def noting(self, choose: turn_table.ChooseAction[Action]) -> turn_table.ChooseAction[Action]:
-        """``choose``, which remembers what has been chosen."""
+        """Wrap ``choose`` to remember the chosen action."""
 
         def noted(action: Action) -> transitions.Transition:
             self._action = action
@@ -104,13 +104,13 @@ class Sending:
         return noted
 
     def forget(self) -> None:
-        """The picture is that of a view: nothing is on its way."""
+        """Forget all cards in flight, when a view is shown as it is."""
         self._action, self.spots = None, {}
 
     def follow(self, event: Event, shown: View, set_spots: Callable[[int, int], Sequence[layout.Spot]]) -> bool:
-        """Send cards off with the first event of the action that was chosen; with its last one they have arrived.
+        """Send cards off with the first event of the chosen action; they arrive with its last one.
 
-        ``set_spots`` tells where so many cards lie at a place. Return whether cards set out.
+        ``set_spots`` gives the places of a number of cards at a place. Return True if cards set out.
         """
         action = self._action
         if not isinstance(event, SetDiscarded | SetReturned):
@@ -131,27 +131,27 @@ class Sending:
 
 
 def by_value(cards: Sequence[int]) -> list[int]:
-    """A hand in its order: by what counts now, then by what counts when it is turned."""
+    """Sort a hand by active value, then by the value after turning."""
     return sorted(cards, key=lambda card: (ACTIVE[card], ACTIVE[card ^ 1], card))
 
 
 def gold_frame(kit: Kit, w: float, h: float) -> Surface:
-    """The line around the place whose turn it is; plain."""
+    """Draw the plain line around the place whose turn it is."""
     return surfaces.ring((kit.px(w), kit.px(h)), kit.px(14), max(2, kit.px(2.5)), GOLD)
 
 
 class CardDrag(SpriteDrag):
-    """An own card on its way; out of the hand the others of the set that has been chosen come along."""
+    """An own card dragged by the pointer; outside the hand the rest of the chosen set follows."""
 
     def __init__(self, table: "DnupTable", card: int, grip: DragStart, choose: ChooseAction[rules.Action]) -> None:
         self.table = table
-        #: the card that the pointer has hold of comes first
+        #: the card under the pointer comes first
         self.cards = [card, *(other for other in table.chosen if other != card)] if card in table.chosen else [card]
         self._ranks: dict[Hashable, int] = {number_of(other): rank for rank, other in enumerate(self.cards)}
-        #: it is in the hand: the others make room for it, and where it is dropped it stays
+        #: True within the hand: the other cards make room, and the card stays where it is dropped
         self.sorting = True
         self._before = list(table.arrangement)
-        #: how far from the pointer the others were as they left the hand, and how long that is ago
+        #: offsets of the others from the pointer when they left the hand, and the time since
         self._strayed: dict[Hashable, tuple[float, float]] = {}
         self._gathering = 0.0
         places = table.drags.at_rest([number_of(other) for other in self.cards])
@@ -159,13 +159,13 @@ class CardDrag(SpriteDrag):
         super().__init__(table, DragPayload(places, box, table.card_goals(self.cards, choose)), grip)
 
     def places(self) -> dict[Hashable, SpritePlace]:
-        """In the hand the one card alone is with the pointer, outside of it all of them."""
+        """Return the places of the dragged cards: within the hand only the first, outside all of them."""
         found = super().places()
         first = number_of(self.cards[0])
         return {first: found[first]} if self.sorting else found
 
     def offset(self, key: Hashable) -> tuple[float, float]:
-        """The others of a set come to lie beside the one that the pointer has hold of."""
+        """Return a card's offset from the pointer: the rest of a set gathers beside the first card."""
         first = number_of(self.cards[0])
         x, y = super().offset(first)
         if key == first:
@@ -177,7 +177,7 @@ class CardDrag(SpriteDrag):
         return left + (x - left) * share, down + (y - down) * share
 
     def move(self, x: float, y: float) -> None:
-        """Follow the pointer: within the hand, or out of it with the whole set."""
+        """Follow the pointer, within the hand or outside with the whole set."""
         inside = self.table.spots.hand.grown(AROUND).holds(x, y)
         if inside != self.sorting:
             self._cross(inside, x, y)
@@ -186,7 +186,7 @@ class CardDrag(SpriteDrag):
             self._make_room()
 
     def _cross(self, inside: bool, x: float, y: float) -> None:
-        """Leave the hand, which is again as it was before, or come back to it."""
+        """Leave the hand, which gets its former order back, or return to it."""
         table, sprites = self.table, self.table.layer.sprites
         self.x, self.y, self.sorting, self._gathering = x, y, inside, 0.0
         self._strayed = {key: (sprites[key].x - x, sprites[key].y - y) for key in self.payload.places}
@@ -195,7 +195,7 @@ class CardDrag(SpriteDrag):
         table.arrange(table.ms(ROOM_MS))
 
     def _make_room(self) -> None:
-        """Let the others lie so that there is room for the card where it would go."""
+        """Rearrange the hand to make room for the card at the pointer."""
         table, number = self.table, number_of(self.cards[0])
         spots = table.hand_spots()
         nearest = min(range(len(spots)), key=lambda place: layout.away(spots[place][1], self.x, self.y))
@@ -217,7 +217,7 @@ class CardDrag(SpriteDrag):
         return super().update(ms) or moves
 
     def drop(self) -> transitions.Transition:
-        """Let go: in the hand the card stays where there is room for it, elsewhere a goal gets it or it goes home."""
+        """Drop the card: within the hand it keeps its new place, elsewhere a target takes it or it flies back."""
         if not self.sorting:
             outcome = super().drop()
             self.table.moving = []
@@ -235,7 +235,7 @@ class CardDrag(SpriteDrag):
 
 
 class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
-    """One match of dnuP as one player sees it."""
+    """The table of one match of dnuP for one viewer."""
 
     game = "dnup"
     ratio = RATIO
@@ -247,26 +247,26 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: rules.View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look, self.layer.now_ms)
-        #: what the viewer knew after the last event that was shown
+        #: the viewer's view after the last event shown
         self.shown = view
-        #: own cards that are chosen, and the set of somebody else that is, or -1
+        #: the chosen own cards, and the place of the chosen set of another seat, or -1
         self.chosen: list[int] = []
         self.target = -1
-        #: the place whose set lies turned already, about to go to a hand; or -1
+        #: the place of a set that is turning before it goes to a hand, or -1
         self.leaving = -1
-        #: the rival whose hand turns now, or -1
+        #: the rival whose hand is turning, or -1
         self.turning = -1
-        #: own cards, by number, in the order in which they lie while the hand is turned; else by value
+        #: own card numbers in their order while the hand is turning; else empty
         self.order_kept: list[int] = []
-        #: own cards that the pointer has taken out of the hand: what they would do is shown, not what the chosen would
+        #: own cards dragged out of the hand: the preview is about them instead of the chosen ones
         self.moving: list[int] = []
-        #: own cards that are played go to their place at once
+        #: own played cards, which fly to their place at once
         self.sending = Sending()
-        #: backs that are dealt to the others, and letters on their way to somebody
+        #: backs dealt to the others, and letters in flight to a seat
         self.dealt, self.letters = InTransit(), InTransit()
-        #: what the banner says, in large letters and beside them, while somebody is done or a round ends
+        #: heading and text of the banner when a seat goes out or a round ends
         self.told: tuple[str, str] | None = None
-        #: the cards that were laid last, and who has gone out in this round with what, in words
+        #: the set played last, and the lines of this round about seats that went out
         self.laid = ""
         self.went_out: list[str] = []
         self.build()
@@ -293,17 +293,16 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self._bake_plate()
         self.banner = banners.Banner(context.kit, GOOD, frame.tall)
         for _card, spot in self.hand_spots()[:1]:
-            # when the hand is dealt its cards turn up one after the other: the first one would write all values anew
+            # prepared because the first card turned up in a deal would otherwise render all values
             self.faces.make_ahead(face_of(FIRST_CARD), spot.w)
         self.arrange()
 
     def _bake_plate(self) -> None:
-        """The own name, and in a tall window the game's."""
         self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
             self.bake_title()
 
-    # ---- where things lie ---------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: rules.View, ms: float = 0) -> None:
         self.view = view
@@ -319,11 +318,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     @property
     def tells(self) -> bool:
-        """Somebody is out, or the round is over."""
+        """True while the banner announces that a seat has gone out or the round is over."""
         return self.told is not None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be played; before that one at each width, for which values are written anew."""
+        """Return one card at each width, for which values are rendered anew, then every card that can be played."""
         yield "back", self.spots.widest_set
         for w in self._widths():
             yield face_of(FIRST_CARD), w
@@ -331,7 +330,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             yield face_of(card), self.spots.widest_set
 
     def _widths(self) -> list[float]:
-        """How wide cards become in usual sets and hands, the next ones first."""
+        """Return the widths of cards in usual sets and hands, the likeliest first."""
         sets = (self.set_spots(place, count) for count in USUAL_SETS for place in self.boxes)
         counts = sorted(USUAL_HANDS, key=lambda count: abs(count - len(self.view.hand)))
         hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in counts)
@@ -353,7 +352,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return places
 
     def set_spots(self, place: int, count: int) -> tuple[layout.Spot, ...]:
-        """Where ``count`` cards of the set at a place lie."""
+        """Return the places of ``count`` cards of the set at a place."""
         box = self.boxes[place]
         if rules.areas_of(len(self.seats)) > 1:
             box = Box(box.x + 8, box.y + 11, box.w - 16, box.h - 13)
@@ -361,11 +360,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     @staticmethod
     def set_id(place: int) -> str:
-        """The id of the item of the set at a place."""
+        """Return the item id of the set at a place."""
         return card_id(place, "set")
 
     def _set_state(self, place: int) -> str:
-        """How the cards of a set look: what can be done with it, or what would be done to it."""
+        """Return the look of a set's cards: the possible or considered effect on it."""
         if not self.asked or self.leaving >= 0:
             return "rest"
         if place == rules.own_place(self.view.turn, self.view.area, len(self.seats)):
@@ -394,14 +393,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return places
 
     def hand_spots(self) -> list[tuple[int, layout.Spot]]:
-        """The own cards in their order with their places: by value, or as their owner wants, and then new ones last."""
+        """Return the own cards with their places: by value, or in the player's order with new cards last."""
         cards = by_value(self.shown.hand)
         order = {number: place for place, number in enumerate(self.order_kept or self.arrangement)}
         cards.sort(key=lambda card: order.get(number_of(card), len(order)))
         return list(zip(cards, layout.hand(self.spots.hand, len(cards), self.spots.widest), strict=True))
 
     def seen_of_hand(self) -> dict[int, Box]:
-        """What is to be seen of each own card: the next one of its row may lie over its right part."""
+        """Return the visible part of each own card: the next one of its row may cover its right side."""
         hand = self.hand_spots()
         found = {card: spot.box for card, spot in hand}
         for (card, spot), (_next, over) in pairwise(hand):
@@ -411,23 +410,23 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return found
 
     def hand_place(self, seat: int, face: str = "back") -> SpritePlace:
-        """Where the cards of a rival's hand are."""
+        """Return the place of a rival's hand."""
         panel = self.panels[seat]
         return SpritePlace(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
 
     def count_of(self, seat: int) -> int:
-        """How many cards a hand has, but for those that are on their way there."""
+        """Return the number of cards in a hand, without those in flight."""
         return self.shown.hand_counts[seat] - self.dealt.due(seat)
 
     def fan_places(self, seat: int) -> list[SpritePlace]:
-        """Where the backs of a rival's hand lie side by side."""
+        """Return the places of the backs in a rival's hand."""
         panel, count = self.panels[seat], self.count_of(seat)
         x, y = panel.fan
         step = panel.fan_step(count)
         return [SpritePlace(x + panel.back / 2 + step * number, y, panel.back, "back", 60) for number in range(count)]
 
     def letter_place(self, seat: int, number: int) -> tuple[float, float, float]:
-        """The middle and width of the place of a seat's letter, counted from 0."""
+        """Return the middle and width of the place of a seat's letter, counted from 0."""
         number = min(number, scoring.goal_of(len(self.seats)) - 1)
         if seat == self.viewer:
             (x, y), w = self.spots.letters, self.spots.letter
@@ -439,11 +438,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return OWN_STEP if seat == self.viewer else self.panels[seat].step
 
     def letter_face(self, number: int) -> str:
-        """The picture of a seat's letter, or of a round won between two players."""
+        """Return the picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(scoring.LETTERS) - 1)}"
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
         if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
         if name == "letters":
@@ -457,26 +455,26 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 return layout.around(self.set_spots(place, len(cards)))
         return super().place_of(name)
 
-    # ---- what is being thought about ----------------------------------------------------------------
+    # ---- the considered action ----------------------------------------------------------------------
 
     @property
     def minded(self) -> list[int]:
-        """The own cards that are thought about: those on their way with the pointer, or else the chosen ones."""
+        """The own cards being considered: those being dragged, otherwise the chosen ones."""
         return self.moving or self.chosen
 
     def action_chosen(self) -> rules.Action | None:
-        """Playing the chosen cards, whether that is allowed or not."""
+        """Return the action that plays the considered cards, legal or not."""
         return rules.play_of(tuple(self.minded)) if self.minded else None
 
     def additions(self) -> dict[int, rules.Action]:
-        """Place -> adding the one chosen card there, where that is allowed."""
+        """Return place -> the legal action that adds the one considered card there."""
         if len(self.minded) != 1 or not self.asked:
             return {}
         cards = tuple(self.minded)
         return {act.place: act for act in self.view.legal if act.verb == rules.Verb.ADD and act.cards == cards}
 
     def considered(self) -> rules.Action | None:
-        """The action whose outcome is shown: the addition pointed at, else playing, or the first addition instead."""
+        """Return the action whose effect is shown: the addition pointed at, else playing, else the first addition."""
         additions, playing = self.additions(), self.action_chosen()
         for place, action in additions.items():
             if self.pointed in (move_id(rules.Verb.ADD), self.set_id(place)):
@@ -484,7 +482,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return playing if playing in self.view.legal else next(iter(additions.values()), playing)
 
     def outcome(self) -> rules.SetOutcome | None:
-        """What the action that is considered leads to."""
+        """Return the effect of the considered action."""
         action = self.considered()
         return rules.outcome_of(self.view, action) if action and self.view.phase == rules.Phase.PLAY else None
 
@@ -500,7 +498,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
         held = self.words("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.asked):
-            # else the button that puts the hand in order again stands there
+            # otherwise the sort button is there
             room = spots.name_width if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
@@ -512,26 +510,25 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for seat in self.panels:
             self.rivals.draw_last(canvas, seat)
         if not self.context.frame.tall:
-            # in a tall window the strip of the log says it
+            # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
         self.popups.draw(canvas)
         if self.told:
             self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
 
     def _banner_height(self) -> float:
-        """The middle of the banner: between the sets of the others and the own place, or over that and the log."""
+        """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
         box = self.spots.band
         return box.centre[1] if self.context.frame.tall else box.y - 34
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        """The dashed places where nobody has laid a set yet."""
         for place, cards in enumerate(self.shown.sets):
             if not cards:
                 spot = self.set_spots(place, 1)[0]
                 canvas.put_centred(self.kit.made(empty_place, spot.w), spot.x, spot.y)
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
-        """How many cards a rival has."""
+        """Draw a rival's hand and its number of cards."""
         kit, count = self.context.kit, self.count_of(seat)
         x, y = panel.fan
         if not count:
@@ -550,19 +547,19 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
 
     def _current(self) -> int:
-        """Between two players: the place whose turn it is, or -1."""
+        """Return the place whose turn it is between two players, or -1."""
         if rules.areas_of(len(self.seats)) == 1 or self.view.phase != rules.Phase.PLAY or self.shown.turn < 0:
             return -1
         return rules.own_place(self.shown.turn, self.shown.area, len(self.seats))
 
     def _draw_turn(self, canvas: Canvas) -> None:
-        """The line around the place whose turn it is."""
+        """Draw the line around the place whose turn it is."""
         if (place := self._current()) >= 0:
             box = self.boxes[place]
             canvas.put(self.context.kit.made(gold_frame, box.w, box.h), box.x, box.y)
 
     def _draw_numbers(self, canvas: Canvas) -> None:
-        """Between two players: which of somebody's places is the first, where no card hides it."""
+        """Draw the numbers of the places between two players, clear of the cards."""
         areas, current = rules.areas_of(len(self.seats)), self._current()
         for place, box in self.boxes.items() if areas > 1 else ():
             fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
@@ -570,7 +567,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             canvas.put_left(pill, box.x + 6, box.y + 1)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """What each set is, and how many cards have been put away; between two players also which place is which."""
+        """Draw the labels of the sets, the number of discarded cards, and between two players the places' numbers."""
         self._draw_numbers(canvas)
         kit, shown, spots = self.context.kit, self.shown, self.spots
         own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
@@ -593,7 +590,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             canvas.put_centred(kit.pill(words, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
-        """How the cards come back that the chosen ones would beat, or the newest lines of the log."""
+        """Draw the preview of cards that the chosen ones would send back, or the newest lines of the log."""
         kit, box = self.context.kit, self.spots.preview
         heading, cards = self._coming_back()
         if not cards and self.context.frame.tall:
@@ -612,7 +609,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, text.BLACK, 74), x, y + 28)
 
     def _coming_back(self) -> tuple[str, rules.Cards]:
-        """Cards as they would lie in the hand they go to, and the words for it."""
+        """Return the heading and cards of the preview, as they would be in the receiving hand."""
         sets = self.view.sets
         if not self.asked:
             return "", ()
@@ -627,15 +624,15 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         heading = self.words("returns_own") if owner == self.viewer else self.words("returns", name=self.name(owner))
         return heading, tuple(card ^ 1 for card in sets[outcome.beaten])
 
-    # what bots lay shows their cards, so that nothing before it can be taken back
+    # bots show cards with every play, so actions before that cannot be undone
     undo_is_rare = True
-    # the digit of a card is the number that it shows: a cap would only hide its star
+    # a digit key chooses a card by its value: a cap would only hide the star
     digit_caps = False
 
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:
-        """As everywhere; with a new round nobody is out any more."""
+        """Mark the event as usual; a new round clears the last actions."""
         super().mark(event)
         if isinstance(event, ev.RoundStarted):
             self.last = None
@@ -676,11 +673,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 assert_never(event)
 
     def lets_rest(self, event: ev.Event) -> bool:
-        """What makes room for played cards comes before them; a set that is taken turns where it was dropped."""
+        """Return True for events that precede that of the dragged cards, which stay where they were dropped."""
         return isinstance(event, ev.SetDiscarded | ev.SetReturned | ev.SetTaken)
 
     def _deal(self, event: ev.HandsDealt, view: rules.View) -> Script:
-        """Everybody gets a hand from the pack, card by card."""
         self.shown = view
         start = SpritePlace(*self.spots.discard, "back", 90)
         self.dealt.send(due={seat: view.hand_counts[seat] for seat in self.panels})
@@ -695,7 +691,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 260
 
     def _discard(self, event: ev.SetDiscarded, view: rules.View) -> Script:
-        """A set leaves the round, face down."""
         self.context.audio.play("slide")
         end = SpritePlace(*self.spots.discard, "back", 60)
         spots = self.set_spots(event.place, len(event.cards))
@@ -706,7 +701,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 300 + 40 * len(spots)
 
     def _take_up(self, event: ev.SetReturned | ev.SetTaken, view: rules.View) -> Script:
-        """The golden rule: every card turns where it lies, one after the other, then they go to the hand."""
+        """Animate the golden rule: each card turns in place, one after the other, then all fly to the hand."""
         audio, seat = self.context.audio, event.seat
         if isinstance(event, ev.SetReturned):
             self.feel(seat, "beaten")
@@ -733,7 +728,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 360
 
     def _lay(self, event: ev.SetPlayed | ev.CardAdded, view: rules.View) -> Script:
-        """Cards go from a hand to the table."""
         cards = event.cards if isinstance(event, ev.SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, ev.CardAdded) else f"count_{min(3, len(cards))}")
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
@@ -747,7 +741,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield waits
 
     def _turn_hand(self, event: ev.HandTurned, view: rules.View) -> Script:
-        """Every card of a hand turns in its place; then an own hand is put in order."""
+        """Animate every card of a hand turning in place; the own hand is then sorted."""
         audio, seat = self.context.audio, event.seat
         audio.play("curtain")
         if seat != self.viewer:
@@ -771,7 +765,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 360
 
     def _go_out(self, event: ev.WentOut, view: rules.View) -> Script:
-        """Somebody has no card left and gets letters, one by one."""
+        """Announce a seat that goes out, and animate its letters one by one."""
         audio, seat = self.context.audio, event.seat
         audio.play("win")
         self.feel(seat, "glad")
@@ -794,7 +788,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         yield 240
 
     def _end(self, event: ev.RoundEnded | ev.RoundBroken | ev.GameEnded, view: rules.View) -> Script:
-        """The round, or the game, is over."""
+        """Announce the end of the round or the game."""
         self.shown = view
         over = self.words("round_over")
         if isinstance(event, ev.RoundBroken):
@@ -810,15 +804,15 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             yield 800
         else:
             self.arrange(self.ms(120))
-            # without animation too it stays in sight for a while
+            # it stays visible even without animation
             yield END_MS if self.context.settings.pace else -END_MS
 
-    # ---- what can be done ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def controls(
         self, view: rules.View, choose: ChooseAction[rules.Action], selected: rules.Action | None
     ) -> list[Widget]:
-        """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
+        """Return the own cards and the others' sets to choose from, and the buttons of the choice."""
         if view.phase != rules.Phase.PLAY:
             return []
         choose = self.sending.noting(choose)
@@ -854,7 +848,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
 
     def marked(self, advice: Advice[rules.Action]) -> list[tuple[Box, float]]:
-        """The cards to play or to add, and the set that is beaten, added to or taken."""
+        """Return the boxes of the cards to play or add, and of the set beaten, added to or taken."""
         action, view = advice.action, self.view
         cards = [box for card, box in self.seen_of_hand().items() if card in action.cards]
         places = [action.place] if action.verb in (rules.Verb.ADD, rules.Verb.TAKE) else []
@@ -864,7 +858,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return [*((box, box.w * CORNER) for box in cards), *((box, 12.0) for box in sets)]
 
     def _toggle(self, card: int) -> None:
-        """Choose an own card or put it back; cards of another value make way, for no set could hold both."""
+        """Choose an own card or put it back; chosen cards of another value are dropped, as no set could hold both."""
         self.target = -1
         if card in self.chosen:
             self.chosen.remove(card)
@@ -875,7 +869,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     # ---- the order of the hand ------------------------------------------------------------------
 
     def _shift(self, card: int, by: int) -> None:
-        """Let an own card and its neighbour to the left (-1) or right (1) change places (rule text, ruling d)."""
+        """Swap an own card with its neighbour to the left (-1) or right (1) (rule text, ruling d)."""
         order = [number_of(other) for other, _spot in self.hand_spots()]
         here = order.index(number_of(card))
         there = here + by
@@ -886,7 +880,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.changed()
 
     def _sort_button(self) -> list[Widget]:
-        """Puts a hand that has been ordered by hand in order by value again."""
+        """Return the button that sorts a rearranged hand by value."""
         if not self.arrangement:
             return []
         return [Button(self.kit, "sort", self.spots.sort, self.words("sort"), self._sort, kind="dark", size=18)]
@@ -899,7 +893,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     # ---- the choice -------------------------------------------------------------------------------
 
     def _aim(self, place: int, choose: ChooseAction[rules.Action]) -> transitions.Transition:
-        """Choose the set of somebody else: to add the one chosen card, to be beaten, or to be taken."""
+        """Choose another seat's set: to add the one chosen card, to beat it, or to take it."""
         action, outcome = self.considered(), self.outcome()
         if action and outcome and outcome.beaten == place:
             return choose(action)
@@ -911,19 +905,18 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return None
 
     def changed(self) -> None:
-        """Show another choice or order, and offer what can be done with it."""
+        """Update the table and the buttons after a change of choice or order."""
         self.arrange(self.ms(120))
         self.offer()
 
     def pick(
         self, cards: list[int], action: rules.Action, choose: ChooseAction[rules.Action]
     ) -> transitions.Transition:
-        """Choose these own cards and what is to be done with them at once."""
+        """Choose these own cards and act on them at once."""
         self.chosen, self.target = list(cards), -1
         return choose(action)
 
     def next_step(self) -> str:
-        """The first button of the choice, if one has been begun."""
         offers = self._offers() if self.chosen or self.target >= 0 else []
         return self.button_id(offers[0].action) if offers else ""
 
@@ -935,7 +928,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return True
 
     def _offers(self) -> list[ActionButton[rules.Action]]:
-        """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
+        """Return the buttons for the present choice, with turning the hand if there is room."""
         say, view = self.say, self.view
         offers: list[ActionButton[rules.Action]] = []
         if playing := self.action_chosen():
@@ -945,7 +938,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 ActionButton(playing, kind, self.words("play_short"), say.leads_to(playing, view), icon, named)
             )
         for adding in list(self.additions().values())[:1]:
-            # one amber button at a time: where the choice can be played too, that is it
+            # only one amber button at a time, which is playing if it is legal
             kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
             named = say.action(adding, view)
             offers.append(
@@ -960,7 +953,6 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return offers
 
     def _buttons(self, choose: ChooseAction[rules.Action], selected: rules.Action | None) -> list[Widget]:
-        """A button for each offer."""
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
         return [
@@ -969,7 +961,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         ]
 
     def _tried(self, choose: ChooseAction[rules.Action]) -> ChooseAction[rules.Action]:
-        """Choose an action by its button: where it cannot be done the chosen cards shake, beside what is said of it."""
+        """Wrap ``choose`` so that the chosen cards shake if the action is illegal, beside the message."""
 
         def chosen(action: rules.Action) -> transitions.Transition:
             for card in action.cards if action not in self.view.legal else ():
@@ -979,11 +971,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return chosen
 
     def cap(self, meaning: str) -> str:
-        """Nothing: a digit chooses a card of that value here."""
         return ""
 
     def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:
-        """The own cards by their value: the next one that is not chosen yet, or the last if all of them are."""
+        """Return the own cards by value: the next one not yet chosen, or the last if all are."""
         items = {item.id: item for item in cards}
         found: dict[str, Item] = {}
         for card, _spot in self.hand_spots():
@@ -999,7 +990,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return (first, last)[place]
 
     def button_id(self, action: rules.Action) -> str:
-        """The id of an action's button; playing begins with a card. With other cards chosen that is another move's."""
+        """Return the id of an action's button, or "" if other cards are chosen."""
         others = self.chosen and action.cards and set(self.chosen) != set(action.cards)
         return "" if others else move_id(action.verb)
 
@@ -1012,10 +1003,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         chosen = tuple(self.chosen) if self.asked else ()
         return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
-    # ---- what a pointer takes along ------------------------------------------------------------------
+    # ---- dragging -----------------------------------------------------------------------------------
 
     def card_goals(self, cards: list[int], choose: ChooseAction[rules.Action]) -> tuple[DropTarget, ...]:
-        """The place of the own set, and the others' sets: to be added to or to be beaten."""
+        """Return the drop targets of cards: the own place, and the others' sets to add to or beat."""
         view, seats = self.view, len(self.seats)
         playing = rules.play_of(tuple(cards))
         plays = playing in view.legal
@@ -1042,14 +1033,14 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return (*found, goal(playing, own, legal=plays))
 
     def _set_load(self, place: int, choose: ChooseAction[rules.Action]) -> Callable[[], DragPayload]:
-        """The set of somebody else, to the own hand: it is taken."""
+        """Return the payload of another seat's set, dropped on the own hand to take it."""
         cards, taking = self.view.sets[place], rules.Action(rules.Verb.TAKE, (), place)
         goals, numbers = {taking: self.spots.tray}, [number_of(card) for card in cards]
         box = layout.around(self.set_spots(place, len(cards)))
         return self.drags.drag_payload(numbers, goals, choose, box=box, legal=self.view.legal, radius=18)
 
     def drag_handles(self, view: rules.View, choose: ChooseAction[rules.Action]) -> list[Item]:
-        """The own cards while somebody else decides: they stay where they are."""
+        """Return the own cards while another seat decides, which then stay where they are."""
         if self.asked:
             return []
         return [

@@ -1,4 +1,4 @@
-"""What is said about a match of dnuP: names of cards and sets, prompts, log lines."""
+"""Texts about a match of dnuP: names of cards and sets, prompts, log lines."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -10,22 +10,22 @@ from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, ou
 
 
 class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
-    """Speaks of one match in one language."""
+    """Texts of one match in one language."""
 
     game = "dnup"
     counted = ("award", "turns")
 
     def owner(self, place: int) -> str:
-        """The name of whoever has a place."""
+        """Return the name of a place's owner."""
         return self.name(owner_of(place, len(self.seats)))
 
     def card(self, card: int) -> str:
-        """A card's spoken name: both its values."""
+        """Return a card's spoken name: both its values."""
         key = "card.star" if number_of(card) == STAR else "card"
         return self(key, up=ACTIVE[card], down=ACTIVE[card ^ 1])
 
     def cards(self, cards: Sequence[int]) -> str:
-        """Some cards, one after the other."""
+        """Return the names of cards, separated by semicolons."""
         return "; ".join(map(self.card, cards))
 
     def set(self, cards: Sequence[int]) -> str:
@@ -33,7 +33,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.set_of(len(cards), ACTIVE[cards[0]])
 
     def set_of(self, size: int, value: int) -> str:
-        """Name a set of so many cards of a value."""
+        """Name a set of ``size`` cards of a value."""
         if size > 1:
             return self("set", number=self.texts.in_words(size), values=self(f"several.{value}"))
         # "an 8", but "a 7"
@@ -41,7 +41,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(key if self.has(key) else "single", value=value)
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a seat by its name, a number as it is."""
+        """Return the text for a blank of a reason: a seat's name, a number as it is."""
         return self.name(value) if name == "seat" else value
 
     def action(self, action: Action, view: View) -> str:
@@ -61,7 +61,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
                 assert_never(action.verb)
 
     def leads_to(self, action: Action, view: View) -> str:
-        """What playing or adding leads to, for the second line of its button."""
+        """Return the second line of the button to play or add: the effect of the action."""
         outcome = outcome_of(view, action)
         if outcome.blocked:
             return self("why.must_be_higher")
@@ -80,7 +80,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("play_beats_own") if owner == view.seat else self("play_beats", name=self.name(owner))
 
     def prompt(self, view: View, chosen: Cards, target: int, own: bool, short: bool) -> str:
-        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        """Return the prompt; ``own`` is True if the viewer decides."""
         if view.phase == Phase.OVER:
             winner = max(range(len(self.seats)), key=lambda seat: view.totals[seat])
             return self("prompt.over_two" if len(self.seats) == 2 else "prompt.over", name=self.name(winner))
@@ -98,7 +98,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
             adds = any(action.verb == Verb.ADD and action.place == target for action in view.legal)
             return self(f"prompt.target{'_add' if adds else ''}{tail}", **blanks)
         if {action.verb for action in view.legal} == {Verb.PLAY, Verb.TURN} and areas_of(len(self.seats)) == 1:
-            # what a beginner meets first says how it is done: no button plays before cards are chosen
+            # a beginner's first prompt explains how to play: no button appears before cards are chosen
             return self(f"prompt.choose{tail}", name=name)
         moves = self._moves(view, short)
         if areas_of(len(self.seats)) > 1:
@@ -106,7 +106,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"prompt.play{tail}", name=name, moves=moves)
 
     def _moves(self, view: View, short: bool) -> str:
-        """The kinds of moves that can be made now; where it has to be short, turning is left to its button."""
+        """Return the kinds of moves available now; the short form leaves turning to its button."""
         verbs = {action.verb for action in view.legal}
         kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
         said = [self(f"verb.{verb.name.lower()}") for verb in kinds]
@@ -116,7 +116,7 @@ class DnupWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return listed[:1].upper() + listed[1:]
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
-        """What can be done with the chosen cards, or why nothing can."""
+        """Return the prompt about the chosen cards: the moves they allow, or why there are none."""
         blocked = outcome_of(view, play_of(chosen)).blocked
         fits = any(action.verb == Verb.ADD and action.cards == chosen for action in view.legal)
         there = self.set_of(len(chosen), blocked) if blocked else ""

@@ -1,8 +1,7 @@
-"""Computer opponents of Keine Ahnung. A bot sees a View, never a State, and forgets what it has seen.
+"""Bots of Keine Ahnung. A bot sees a View, never a State, and forgets some of what it has seen.
 
-Easy and normal go by a rule of thumb and differ in how long they remember and how carefully they judge; hard forgets
-nothing and thinks its turn through. What the hint says is what hard would do; where the table does not remember for
-people the hint does not either.
+Easy and normal play by a rule of thumb and differ in memory and judgement; hard forgets nothing and searches its turn.
+The hint says what hard would do; without the house rule of reminders it has no memory either.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,16 +15,16 @@ from game.games.keine_ahnung.odds import BIT, Memory, Odds, covered, fitting_pla
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DRAW, END, PHASE_DRAW, Action, Phase, Verb, View
 
-#: from such a chance on, in per cent, an unknown card fits now and then, and rather often
+#: chances in per cent from which an unknown card fits sometimes, and often
 SOME, MUCH = 35, 60
-#: and from such a one on nearly always
+#: the chance from which it nearly always fits
 SURELY = 75
-#: a call is certain
+#: the chance of a certain call
 CERTAIN = 100
 
 
 def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
+    """Return the reason for ``action``; ``numbers`` are the figures behind it, see ``bots.explain``."""
     view = plan.view
     match action.verb:
         case Verb.LAY:
@@ -39,7 +38,7 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
             return reason_for("stop" if little else "stop.here")
     if known := plan.mine.get(action.which):
         return _showing(plan, action.which, known)
-    # whoever knows some of the own cards is told that it is none of those
+    # with some own cards known, say that it is none of those
     if END in view.legal:
         if numbers.get("chance", 0) >= SURELY:
             return reason_for("go_on_likely.unknown" if plan.mine else "go_on_likely")
@@ -47,14 +46,14 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Reason:
     if CALL in view.legal:
         return reason_for("too_early.unknown" if plan.mine else "too_early")
     chance = numbers["chance"]
-    # whoever has been told which cards are known is not asked for them
+    # with reminders the known cards have been named already
     if "seen" in numbers:
         return reason_for("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
     return reason_for("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
 
 
 def _showing(plan: Plan, place: int, card: int) -> Reason:
-    """Why a card is turned up that everybody has seen."""
+    """Return the reason for turning up a card that has been seen."""
     mask = mask_of(plan.tops)
     if BIT[card] & mask:
         return reason_for("seen", place=place, card=card)
@@ -63,7 +62,7 @@ def _showing(plan: Plan, place: int, card: int) -> Reason:
 
 
 def _why_laid(plan: Plan, action: Action) -> Reason:
-    """Why a card is laid on that pile: what fits afterwards."""
+    """Return the reason for playing a card on that pile: the cards that fit afterwards."""
     view, tops = plan.view, plan.tops
     if function_of(view.card) == REMOVE:
         return reason_for("lay_clear")
@@ -84,24 +83,24 @@ def _why_laid(plan: Plan, action: Action) -> Reason:
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
-# ---- the rule of thumb: lay what is remembered to fit, call if that looks good, else try an unknown card ----------
+# ---- the rule of thumb: play a card remembered to fit, call if that looks good, else try an unknown card -----------
 
 
 class Manner(NamedTuple):
-    """How a level plays that goes by the rule of thumb."""
+    """The parameters of a level that plays by the rule of thumb."""
 
-    #: chance to remember a card from one turn to the next
+    #: chance to remember a card for one more turn
     retention: float
-    #: calls when the chance of it seems at least this
+    #: estimated chance from which it calls
     dares: float
-    #: how far it misjudges that chance at most, up or down
+    #: largest error of that estimate, up or down
     mood: float
-    #: how often it lays a card on any pile, without a thought for its others
+    #: chance to choose a pile at random, regardless of the other cards
     overlooks: float
 
 
 def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
-    """What somebody of this manner does."""
+    """Return the action of a level with these parameters."""
     overlooks = rng.fraction() < manner.overlooks
     mood = manner.mood * (2 * rng.fraction() - 1)
     known = memory_of(view, manner.retention)
@@ -120,7 +119,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
 
 
 def most_fitting(view: View, mine: Mapping[int, int]) -> Action:
-    """Lay the card where it leaves most of the known own cards (place -> card) fitting."""
+    """Play the card where most of the known own cards (place -> card) still fit afterwards."""
     tops = [pile[-1] for pile in view.piles]
 
     def still_fitting(action: Action) -> int:
@@ -130,7 +129,7 @@ def most_fitting(view: View, mine: Mapping[int, int]) -> Action:
 
 
 def _laying(view: View) -> list[Action]:
-    """What can be done with a card that fits, declining it left aside."""
+    """Return the actions that play a fitting card, without declining it."""
     return [action for action in view.legal if action.verb == Verb.LAY]
 
 
@@ -138,17 +137,17 @@ MANNERS = {
     "easy": Manner(retention=0.35, dares=0.3, mood=0.3, overlooks=1.0),
     "normal": Manner(retention=0.8, dares=0.5, mood=0.1, overlooks=0.3),
 }
-#: chance that hard remembers a card from one turn to the next
+#: hard's chance to remember a card for one more turn
 HARD_RETENTION = 1.0
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
-    """Yield None while there is more to think about, then one legal action."""
+    """Yield None while thinking, then one legal action; raise ValueError for an unknown level."""
     yield None
     if level not in LEVELS:
         raise ValueError(f"no such level: {level}")
     if view.phase == PHASE_DRAW:
-        # also where a house rule would let a bot forget to
+        # bots never forget to draw, even if a house rule allows it
         yield DRAW
     elif len(view.legal) == 1:
         yield view.legal[0]
@@ -166,27 +165,27 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the numbers behind it: nothing but what everybody could know.
+    """Return hard's action and the numbers behind it, using public knowledge only.
 
-    Without the house rule of reminders nothing may remember for a player (section 3): the hint then is what hard would
-    do if it had never seen a card that lies face down now, so that it tells of the table and not of the past.
+    Without the house rule of reminders the hint must not serve as a memory (section 3): it is what hard would do if it
+    had never seen a card that is now face down.
 
-    Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``, how
-    many of those fit now; without them ``hint.unknown``, own face-down cards, as the hint knows none of them. Then
-    ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won, where one is
-    allowed. With a card to lay: all but the last as they will be once it lies where hard lays it.
+    Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``,
+    those of them that fit now; otherwise ``hint.unknown``, all own face-down cards. Then ``hint.chance``, per cent that
+    an unseen card fits; ``hint.call``, per cent that a call is won, where one is allowed. With a card to play: these as
+    after playing it on hard's pile.
     """
     known = memory_of(view, HARD_RETENTION) if view.options.reminders else {}
     return next(advice for advice in _advised(view, known, view.options.reminders) if advice is not None)
 
 
 def advise(view: View) -> Iterator[Advice[Action] | None]:
-    """What hard would do, in slices: it remembers every card, as whoever has watched all along could."""
+    """Yield None while thinking, then hard's advice with a perfect memory."""
     yield from _advised(view, memory_of(view, HARD_RETENTION), True)
 
 
 def _advised(view: View, known: Memory, tells: bool) -> Iterator[Advice[Action] | None]:
-    """What hard would do that knows these cards; it ``tells`` which of the own ones those are."""
+    """Yield None while thinking, then hard's advice given the known cards; ``tells`` if it may name them."""
     if view.phase == Phase.DRAW:
         yield Advice(DRAW, (), reason_for("draw"))
         return
@@ -199,19 +198,19 @@ def _advised(view: View, known: Memory, tells: bool) -> Iterator[Advice[Action] 
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``, as :func:`explain` says it."""
+    """Return the reason and numbers of ``action``, like :func:`explain`."""
     if view.phase == Phase.DRAW:
         return Advice(action, (), reason_for("draw"))
     return advise_action(view, action) if view.options.reminders else _said(Plan(view, {}), action, False)
 
 
 def advise_action(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``, as :func:`advise` says it."""
+    """Return the reason and numbers of ``action``, like :func:`advise`."""
     return _said(Plan(view, memory_of(view, HARD_RETENTION)), action, True)
 
 
 def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
-    """The reason for an action and the numbers behind it; whether they tell which own cards are known."""
+    """Return the reason and numbers of an action; ``tells`` if they may say which own cards are known."""
     view, mine, unknown = plan.view, plan.mine, plan.unknown
     if view.phase == Phase.CALL:
         return Advice(action, (), reason_for("called"))

@@ -1,22 +1,21 @@
 """The cards of Keine Ahnung as data.
 
-A card is a small int that says all there is to say about it, so that equal cards are equal and nobody can
-tell two copies apart: function * 100 + colour * 10 + number, or 400 + stars for a consolation prize. A grid
-place without a card is 0; a card that lies face down is -1 in a view.
+A card is a small int with all of its properties, so that two copies are indistinguishable: function * 100 + colour * 10
++ number, or 400 + stars for a consolation prize. A grid place without a card is 0; in a view a face-down card is -1.
 """
 
 COLOURS: tuple[str, ...] = ("blue", "grey", "green", "yellow", "red", "purple")
-#: function -> name; 0 is a card without one (rule text, section 1.2)
+#: function -> name; 0 is a card without a function (rule text, section 1.2)
 FUNCTIONS: tuple[str, ...] = ("plain", "remove", "plus", "refill")
 REMOVE, PLUS, REFILL = 1, 2, 3
 NUMBERS = range(1, 7)
 PLACES = 6
-#: what a REFILL card fills opponents' grids up to (section 4.1)
+#: number of cards that REFILL brings opponents' grids up to (section 4.1)
 REFILL_TO = 3
-#: with more cards than this nobody may call (section 4.3)
+#: most cards a player may have to call (section 4.3)
 MOST_TO_CALL = 3
 
-#: there cannot be more piles than number cards (section 1)
+#: upper bound of the number of piles: that of the number cards (section 1)
 MOST_PILES = 102
 
 EMPTY = 0
@@ -27,10 +26,10 @@ PRIZE = 400
 PRIZES: tuple[int, ...] = (PRIZE + 2, PRIZE + 1, PRIZE + 1, PRIZE + 1, PRIZE + 1, PRIZE)
 TROPHIES: tuple[int, ...] = (5, 5, 5, 4, 4, 4, 4, 3, 3, 3, 3, 3)
 
-#: copies of a combination of colour and number: three, but for these (section 1.1); colours count from 1
+#: copies of each combination of colour and number: three, with these exceptions (section 1.1); colours count from 1
 _COPIES = 3
 _EVEN: dict[tuple[int, int], int] = {(1, 4): 2, (2, 5): 2, (3, 3): 2, (4, 1): 2, (5, 2): 2, (6, 6): 2}
-#: colours of 22, 20, 18, 16, 14 and 12 cards, still 17 of every number (section 1.1, the preset "skewed")
+#: colours of 22, 20, 18, 16, 14 and 12 cards, but 17 of every number (section 1.1, the preset "skewed")
 _SKEWED: dict[tuple[int, int], int] = {
     **dict.fromkeys(((1, 1), (1, 2), (1, 3), (1, 4), (2, 5), (2, 6)), 4),
     **dict.fromkeys(((4, 5), (4, 6), (5, 1), (5, 2), (5, 3), (5, 4)), 2),
@@ -39,37 +38,37 @@ _SKEWED: dict[tuple[int, int], int] = {
 
 
 def card_of(colour: int, number: int, function: int = 0) -> int:
-    """The card of a colour (1 to 6, as in COLOURS), a number (1 to 6) and a function (0 for none)."""
+    """Return the card of a colour (1 to 6, as in COLOURS), a number (1 to 6) and a function (0 for none)."""
     return function * 100 + colour * 10 + number
 
 
 def colour_of(card: int) -> str:
-    """The colour's name of a number card."""
+    """Return the colour's name of a number card."""
     return COLOURS[card // 10 % 10 - 1]
 
 
 def number_of(card: int) -> int:
-    """The number of a number card."""
+    """Return the number of a number card."""
     return card % 10
 
 
 def plain_of(card: int) -> int:
-    """The number card of that colour and number without a function."""
+    """Return the number card of that colour and number without a function."""
     return card % 100
 
 
 def function_of(card: int) -> int:
-    """The function of a number card, 0 for none."""
+    """Return the function of a number card, 0 for none."""
     return card // 100
 
 
 def stars_of(prize: int) -> int:
-    """The stars of a consolation prize."""
+    """Return the stars of a consolation prize."""
     return prize - PRIZE
 
 
 def _box(copies: dict[tuple[int, int], int]) -> tuple[int, ...]:
-    """The 102 number cards: one copy of every combination carries a function, in threes along rows and columns."""
+    """Return the 102 number cards: one copy of every combination has a function, in threes along rows and columns."""
     cards = []
     for colour in range(1, len(COLOURS) + 1):
         for number in NUMBERS:
@@ -82,7 +81,7 @@ def _box(copies: dict[tuple[int, int], int]) -> tuple[int, ...]:
 #: the house rule "deck" -> the 102 number cards
 NUMBER_CARDS: dict[str, tuple[int, ...]] = {"even": _box(_EVEN), "skewed": _box(_SKEWED)}
 
-#: card -> every number card that fits on it: of the same colour or the same number (section 3)
+#: card -> every number card that fits on it, by colour or number (section 3)
 FITTING: dict[int, frozenset[int]] = {
     top: frozenset(card for card in NUMBER_CARDS["even"] if card // 10 % 10 == top // 10 % 10 or card % 10 == top % 10)
     for top in sorted({*NUMBER_CARDS["even"]})

@@ -1,4 +1,4 @@
-"""What happens in Keine Ahnung, as facts in the past tense. No durations and no pixels.
+"""The events of Keine Ahnung, as facts in the past tense, without durations or pixels.
 
 ``place`` is a place of a seat's grid, 0 to 5, row by row; ``pile`` counts piles from the left, 0 first.
 """
@@ -10,33 +10,33 @@ from game.games.keine_ahnung.scoring import Score
 
 
 class GameStarted(NamedTuple):
-    """Everybody was dealt a grid of six cards, face down; ``starter`` begins."""
+    """All seats were dealt a grid of six face-down cards; ``starter`` has the first turn."""
 
     starter: int
 
 
 class TurnStarted(NamedTuple):
-    """``seat`` is up."""
+    """The turn of ``seat`` began."""
 
     seat: int
 
 
 @reveals
 class CardDrawn(NamedTuple):
-    """``seat`` turned up the top ``card`` of the draw pile: as the first thing in a turn, or for a PLUS."""
+    """``seat`` turned up the top ``card`` of the draw pile, at the beginning of its turn or for a PLUS."""
 
     seat: int
     card: int
 
 
 class DrawSkipped(NamedTuple):
-    """``seat`` should have drawn, and there is no card left anywhere."""
+    """``seat`` could not draw, because no card is left anywhere."""
 
     seat: int
 
 
 class DrawPileShuffled(NamedTuple):
-    """A new draw pile of so many ``cards``: those of removed piles, or those under the tops if ``from_piles``."""
+    """A new draw pile of ``cards`` cards was made from removed piles, or from below the tops if ``from_piles``."""
 
     cards: int
     from_piles: bool
@@ -52,9 +52,9 @@ class CardRevealed(NamedTuple):
 
 
 class CardLaid(NamedTuple):
-    """``seat`` laid ``card`` on ``pile``, which it started if ``is_new``.
+    """``seat`` put ``card`` on ``pile``, which it started if ``is_new``.
 
-    ``place`` is where the card lay in the grid, or -1 if it came from the draw pile.
+    ``place`` is the card's place in the grid, or -1 if it came from the draw pile.
     """
 
     seat: int
@@ -65,14 +65,14 @@ class CardLaid(NamedTuple):
 
 
 class FunctionTriggered(NamedTuple):
-    """``card``, just laid by ``seat``, does its work; what that is follows."""
+    """``card``, just played by ``seat``, triggered its function; the effects follow."""
 
     seat: int
     card: int
 
 
 class PilesRemoved(NamedTuple):
-    """All piles but ``kept`` were removed, ``removed`` of them; ``kept`` is pile 0 from now on."""
+    """All piles but ``kept`` were removed, ``removed`` in number; ``kept`` is now pile 0."""
 
     seat: int
     kept: int
@@ -96,9 +96,9 @@ class PrizeFound(NamedTuple):
 
 @reveals
 class CardsTurnedBack(NamedTuple):
-    """The revealed cards at ``places`` of ``seat``'s grid lie face down again, each where it lay.
+    """The revealed cards at ``places`` of ``seat``'s grid were turned face down again in place.
 
-    To take that back would show them once more.
+    Marked as revealing because undo would show them once more.
     """
 
     seat: int
@@ -106,23 +106,23 @@ class CardsTurnedBack(NamedTuple):
 
 
 class CardDeclined(NamedTuple):
-    """``seat`` did not lay the fitting card at ``place``; it is about to be turned back."""
+    """``seat`` chose not to play the fitting card at ``place``; it will be turned back."""
 
     seat: int
     place: int
 
 
 class TurnStopped(NamedTuple):
-    """``seat`` stopped of its own will."""
+    """``seat`` ended its turn by choice."""
 
     seat: int
 
 
 @reveals
 class TurnForfeited(NamedTuple):
-    """``seat`` touched its card at ``place`` before it had drawn and lost the turn. Nothing was revealed.
+    """``seat`` touched its card at ``place`` before drawing and lost the turn; nothing was revealed.
 
-    A turn lost by the strict house rule stays lost.
+    Marked as revealing so that undo cannot evade the strict house rule.
     """
 
     seat: int
@@ -130,7 +130,7 @@ class TurnForfeited(NamedTuple):
 
 
 class CallMade(NamedTuple):
-    """``seat`` called that nothing fits any more, with ``cards`` cards left."""
+    """``seat`` called that none of its ``cards`` remaining cards fits."""
 
     seat: int
     cards: int
@@ -143,7 +143,7 @@ class CallWon(NamedTuple):
 
 
 class CallLost(NamedTuple):
-    """The card at ``place``, revealed last, fits or is a consolation prize: ``seat``'s call fails."""
+    """The card at ``place``, revealed last, fits or is a consolation prize: ``seat``'s call failed."""
 
     seat: int
     place: int
@@ -152,7 +152,7 @@ class CallLost(NamedTuple):
 @reveals
 @private(stars=0)
 class TrophyWon(NamedTuple):
-    """``seat`` took the top trophy; ``left`` remain. ``stars`` is 0 for everybody else: they stay secret."""
+    """``seat`` took the top trophy; ``left`` remain. ``stars`` is secret and 0 for other seats."""
 
     seat: int
     stars: int
@@ -160,7 +160,7 @@ class TrophyWon(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The last trophy is gone: everybody's score, and who has won."""
+    """The last trophy is gone: the final scores and the winners."""
 
     scores: tuple[Score, ...]
     winners: tuple[int, ...]

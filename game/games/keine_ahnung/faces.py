@@ -1,7 +1,7 @@
-"""Pictures of the cards, trophies and signs of Keine Ahnung at any width, in any state, with their shadows.
+"""Pictures of the cards, trophies and signs of Keine Ahnung at any width and in any state, with shadows.
 
-A face is named by what it shows: ``c213`` a number card, ``back`` one that lies face down, ``m213`` a back with a
-faint reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
+Faces are named after what they show: ``c213`` a number card, ``back`` a face-down one, ``m213`` a back with a faint
+reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
 """
 
 from pygame import Surface
@@ -15,40 +15,40 @@ from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_o
 RATIO = 482 / 344
 #: the part of that height above the lip
 BODY = 475 / 482
-#: the number's size, and its middle below the card's upper edge, as shares of width and body
+#: size of the number and distance of its middle from the card's upper edge, as shares of width and body
 NUMBER, NUMBER_Y = 0.84, 0.41
-#: a function's sign: its middle and side; small cards, in real pixels, have a larger one
+#: middle and side of a function's sign; cards below the last value, in real pixels, get a larger one
 BADGE, BADGE_SIDE, SMALL_BADGE_SIDE, SMALL_BELOW = (0.80, 0.12), 0.32, 0.40, 90
-#: the rim of a card, the colour of its back, and how much of that lies over a reminder's face, of 255
+#: the rim of a card, the colour of its back, and the back's opacity over a reminder's face, of 255
 RIM, BACK, REMINDER = 0.055, rgb("#1F6E76"), 176
 
 
 def face_of(card: int) -> str:
-    """The name of a card's picture."""
+    """Return the name of a card's picture."""
     return f"prize{stars_of(card)}" if card >= PRIZE else f"c{card}"
 
 
 def reminder_of(card: int) -> str:
-    """The name of the picture of a face-down card with a faint reminder of what it is."""
+    """Return the name of the picture of a face-down card with a faint reminder of its face."""
     return f"m{card}"
 
 
 class KeineAhnungFaces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """A card with all that is around it, or the sign of a function; plain."""
+        """Draw a card with its shadow and state, or the sign of a function; plain."""
         if face in FUNCTIONS:
             return badge(self.kit, face, w)
         return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
-        """The bare card for composing, without shadow and state."""
+        """Draw a card without shadow and state, for use in compositions."""
         return plain_card(self.kit, face, w)
 
 
 def plain_card(kit: Kit, face: str, w: float) -> Surface:
-    """A bare card, ``w`` logical pixels wide; plain."""
+    """Draw a plain card without shadow, ``w`` logical pixels wide."""
     size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
     kind, rest = face[0], face[1:]
     if rest.isdigit():
@@ -64,7 +64,7 @@ def _image(name: str, size: tuple[int, int]) -> Surface:
 
 
 def _number_card(card: int, size: tuple[int, int]) -> Surface:
-    """A number card: its front, the number in its colour, the sign of its function."""
+    """Draw a number card: its front, the number in its colour, the sign of its function."""
     colour = colour_of(card)
     picture = _image(colour, size).copy()
     wide, body = size[0], size[1] * BODY
@@ -78,7 +78,7 @@ def _number_card(card: int, size: tuple[int, int]) -> Surface:
 
 
 def _reminder(card: int, size: tuple[int, int]) -> Surface:
-    """A face-down card under whose back the face shows faintly."""
+    """Draw a face-down card with its face faintly visible."""
     picture = _number_card(card, size)
     rim = round(size[0] * RIM)
     inner = (size[0] - 2 * rim, round(size[1] * BODY) - 2 * rim)
@@ -87,7 +87,7 @@ def _reminder(card: int, size: tuple[int, int]) -> Surface:
 
 
 def _with_stars(name: str, stars: int, size: tuple[int, int]) -> Surface:
-    """A trophy or prize with its number of stars below the cup."""
+    """Draw a trophy or prize with its number of stars below the cup."""
     picture = _image(name, size).copy()
     wide, body = size[0], size[1] * BODY
     high = max(6, round(wide * 0.36))
@@ -102,7 +102,7 @@ def _with_stars(name: str, stars: int, size: tuple[int, int]) -> Surface:
 
 
 def empty_place(kit: Kit, w: float) -> Surface:
-    """The dashed place where a card of a grid has lain; plain."""
+    """Draw the plain dashed place of a missing card in a grid."""
     size = (kit.px(w), kit.px(w * RATIO * BODY))
     radius = max(2, round(size[0] * cards.CORNER))
     whole = surfaces.rounded(size, radius, SHADE, 60).copy()
@@ -111,14 +111,14 @@ def empty_place(kit: Kit, w: float) -> Surface:
 
 
 def badge(kit: Kit, function: str, side: float) -> Surface:
-    """The round sign of a function alone; plain."""
+    """Draw the plain round sign of a function."""
     return kit.image_plain(f"keine_ahnung/{function}", side, side)
 
 
 def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
-    """An own trophy or prize in its list: how many stars it is worth (None: not to be seen), on a pill; plain.
+    """Draw an own trophy or prize for its list: a plain pill with its stars (None: hidden).
 
-    A cup stands for the number of trophies, a star for what they are worth, here as everywhere.
+    Everywhere a cup stands for the number of trophies, a star for their worth.
     """
     number = text.plain("?" if stars is None else str(stars), text.DISPLAY, max(6, kit.px(size * 1.1)), INK)
     side = kit.px(size * 1.05)
@@ -135,7 +135,7 @@ def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
 
 
 def red_edge(kit: Kit, w: float) -> Surface:
-    """What lies around a card that fits nowhere; the card's middle is the picture's middle; plain."""
+    """Draw the plain red ring around a card that does not fit, centred on the card."""
     out = 5.0
     size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
     radius = round(kit.px(w) * cards.CORNER) + kit.px(out)
@@ -143,7 +143,7 @@ def red_edge(kit: Kit, w: float) -> Surface:
 
 
 def miss(kit: Kit, words: str, most: float) -> Surface:
-    """What is to be remembered of such a card, on a strip of paper with a red line; plain."""
+    """Draw the plain strip of paper that names such a card, with a red line."""
     line = kit.line_plain(words, 21, INK, text.BLACK, most - 44)
     size = (line.get_width() + kit.px(44), line.get_height() + kit.px(16))
     radius, edge = kit.px(14), max(2, kit.px(4))

@@ -1,4 +1,4 @@
-"""Keine Ahnung as it is played: its rules and its computer players in one object."""
+"""The game object of Keine Ahnung: its rules and its bots."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -14,19 +14,19 @@ from game.games.keine_ahnung.bots import LEVELS, advise, advise_action, explain,
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 
-#: stars that a trophy brings on the whole
+#: average stars of a trophy
 STARS = 3.8
-#: how many stars may still be won or lost: these, and so many for the root of each trophy left
+#: stars that can still be won or lost: a base, and this much for the root of each trophy left
 APART, APART_EACH = 0.6, 1.2
 
 
 class Lookahead(RolloutPolicy[State, Action, View]):
-    """Keine Ahnung, looked ahead."""
+    """The rollout policy of Keine Ahnung."""
 
     sample_counts = (12, 16, 24)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """What hard weighs too; of the own cards that nobody knows one, as they are all alike."""
+        """Return the actions that hard weighs; of the own unknown cards only one, since all are equivalent."""
         if view.phase not in (Phase.OWN, Phase.PLACE):
             return view.legal[:1]
         plan = planning.Plan(view, odds.memory_of(view, 1))
@@ -36,11 +36,11 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         return [action for action in ranked if action not in unknown[1:]]
 
     def is_horizon(self, start: State, state: State) -> bool:
-        """When everybody has had a turn after this one."""
+        """Return True when every seat has had a turn after this one."""
         return state.turns - start.turns >= len(state.grids)
 
     def chance(self, state: State, seat: int) -> float:
-        """By everybody's stars, and the trophies that the cards before each promise."""
+        """Return the chance from all seats' stars, and the trophies that their grids promise."""
         left = len(state.store.stack)
         stars = []
         for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):
@@ -49,14 +49,14 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         return win_chance(stars, APART + APART_EACH * sqrt(left), seat)
 
 
-#: a call with so many cards impresses as much as laying so many times as many
+#: a won call impresses as much as playing this many times its cards
 CALL = 3.0
-#: a turn with fewer own cards laid is nothing to tell
+#: turns with fewer own cards played are no highlights
 LEAST_LAID = 3
 
 
 def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
-    """What of a finished match is worth telling once more."""
+    """Yield the highlights of a finished match."""
     shown: list[int] = []
     laid: list[int] = []
     calls: Moment | None = None
@@ -77,40 +77,40 @@ def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
                 told = (("count", float(len(shown))),)
                 calls = Moment("call", event.seat, length, CALL * len(shown), tuple(shown), told)
             elif isinstance(event, ev.TrophyWon) and calls is not None:
-                # the trophy tells one call of as many cards from the other
+                # the trophy's stars decide between calls of equally many cards
                 yield calls._replace(weight=calls.weight + event.stars / 10)
                 calls = None
 
 
-#: its quick levels, and how its expert looks ahead
+#: the quick levels, and the expert's rollout policy
 QUICK, AHEAD = Bots(LEVELS, think), Lookahead()
 EXPERT = expert_think(rules, QUICK, AHEAD)
 
 
 def redact(view: View) -> View:
-    """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
+    """Remove the perfect memory from ``view``, unless the house rule of reminders shows it (section 3)."""
     return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
 
 
 def complete(view: View) -> View:
-    """As if nobody else had found a prize."""
+    """Fill in a redacted view: no prizes found by other seats."""
     found = tuple(view.prizes if seat == view.seat else () for seat in range(len(view.grids)))
     return view if view.found else view._replace(found=found)
 
 
 def permitted_view(view: View) -> View:
-    """Without the house rule of reminders the hint is that of somebody who has seen no card that lies face down."""
+    """Return the view the hint may use: without the house rule of reminders, no card now face down was ever seen."""
     return view if view.options.reminders else view._replace(sightings=())
 
 
 class KeineAhnung(Game[State, Action, ev.Event, View]):
-    """Keine Ahnung, the half that plays."""
+    """The rules half of Keine Ahnung."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # nothing ends it but luck: by chance alone 9,800 were the most in a thousand games under the slowest house rules;
-    # people and bots need 2,000
+    # nothing bounds a game but luck: random play took up to 9,800 actions in a thousand games under the slowest house
+    # rules; people and bots need 2,000
     max_actions = 40_000
     rules = rules
     bots = with_expert(QUICK, EXPERT)
@@ -125,8 +125,5 @@ class KeineAhnung(Game[State, Action, ev.Event, View]):
     decode = staticmethod(rules.decode)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Whether a card is turned up by a touch of it: what has been seen cannot be unseen.
-
-        In a call all of them are turned up in any case.
-        """
+        """Return True when a tap would turn up a card, except in a call, where all are turned up anyway."""
         return action.verb == Verb.REVEAL and view.phase != Phase.CALL

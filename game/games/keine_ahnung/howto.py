@@ -1,4 +1,4 @@
-"""The pages that explain Keine Ahnung, shown with its own cards."""
+"""The help pages of Keine Ahnung, illustrated with its own cards."""
 
 from game.engine.kit import Kit
 from game.engine.pages import Book, Drawing, PageCard, PageIcon, PageLabel, PagePaper
@@ -13,7 +13,7 @@ SMALL, LARGE = 58.0, 92.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards that drawings name; every colour has a shape and an edge of its own."""
+    """Return the pictures that drawings name; every colour also has its own shape and edge."""
     return KeineAhnungFaces(kit)
 
 
@@ -28,7 +28,7 @@ def _card(
 
 
 def _grid(x: float, y: float, w: float, *faces: str) -> tuple[PageCard, ...]:
-    """Cards in two rows of three; an empty name leaves its place free."""
+    """Build cards in two rows of three; an empty name leaves its place free."""
     return tuple(
         PageCard(face, x + place % 3 * (w + 8), y + place // 3 * (w * 1.4 + 8), w)
         for place, face in enumerate(faces)

@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Keine Ahnung: pure functions of the frame, the seats and the piles."""
+"""The table layout of Keine Ahnung: pure functions of the frame, the seats and the piles."""
 
 from dataclasses import dataclass, replace
 
@@ -7,16 +7,16 @@ from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
 COLUMNS = 3
-#: piles are told apart by a gap of at least this
+#: least gap between piles
 GAP = 14.0
-#: cards that are seen below the top of a pile, and how far each lies from the one above, for a card 132 wide
+#: rims visible below the top of a pile, and their offsets, for a card 132 wide
 RIMS, RIM_LEFT, RIM_UP = 3, 1.5, 2.5
-#: where so much height is left over piles lie low, so far above the lower edge
+#: with this much height to spare piles move down to this distance from the lower edge
 LOW, LOW_GAP = 150.0, 10.0
 
 
 class Spot(layout.Spot):
-    """A card's place: its middle and width."""
+    """A card's middle and width."""
 
     @property
     def box(self) -> layout.Box:
@@ -24,23 +24,23 @@ class Spot(layout.Spot):
         return self.card(RATIO)
 
 
-#: the room that the three functions take on a tall table, and a plate that has it beside the medals
+#: size of the legend of functions on a tall table, and the least width of a plate that fits it beside the medals
 LEGEND, ROOMY_PLATE = (190.0, 122.0), 310.0
-#: where stacks begin on a tall table, so that their lowest rims keep in line with the panels' edge
+#: left edge of the stacks on a tall table, whose lowest rims are flush with the panels' edge
 LEFT = 36.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spots(layout.TurnSpots):
-    """The parts of the table for one frame and number of opponents."""
+    """The positions on the table for one frame and number of opponents."""
 
     draw: Spot
     trophies: Spot
     #: the cards of removed piles
     rest: Spot
-    #: where a card lies that was drawn and is to be laid
+    #: a drawn card before it is played
     hand: Spot
-    #: where a won trophy is looked at
+    #: a won trophy while it is looked at
     centre: Spot
     piles: layout.Box
     widest: float
@@ -53,18 +53,19 @@ class Spots(layout.TurnSpots):
     name_width: float
     #: own trophies and prizes
     shelf: layout.Box
-    #: what the three functions do, if there is room for it
+    #: the legend of the three functions, if there is room for it
     legend: layout.Box | None
-    #: left edge and room of the gold pill of the own last move if it stands below the name; None: beside it
+    #: left edge, middle and width of the own last move's pill below the name; None: beside it
     last: tuple[float, float, float] | None
-    #: where a call is read
+    #: the announcement of a call
     banner: tuple[float, float]
 
 
 def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+    """Lay out the table (look: skeletons).
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
+    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
+    ``side``. A tall one leaves ``sheet`` for its dock.
     """
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=layout.tall_dock(height, sheet))
@@ -72,7 +73,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
 
 
 def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
-    """The six places of a grid of two rows, from its upper left corner and its steps."""
+    """Return the six places of a grid of two rows, from its upper left corner and its steps."""
     high = w * RATIO
     return tuple(
         Spot(left + w / 2 + place % COLUMNS * across, top + high / 2 + place // COLUMNS * down, w)
@@ -113,7 +114,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 
 def _low(height: int, opponents: int) -> Spots:
-    """The wide table without buttons: all smaller, and the log beside it down to the tray's lower edge."""
+    """Lay out the wide table without buttons, smaller, with the log down to the tray's lower edge."""
     usual = _wide(opponents)
     tray = layout.Box(28, height - 162, 902, 158)
     top = usual.opponents[0].y + usual.opponents[0].h + 8
@@ -140,7 +141,7 @@ def _low(height: int, opponents: int) -> Spots:
 
 
 def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
-    """The places of the own medals and of what the functions do: beside them, or below in a high and narrow tray."""
+    """Return the boxes of the own medals and of the legend: beside them, or below in a high and narrow tray."""
     if plate > ROOMY_PLATE:
         return room._replace(w=plate - 8 - LEGEND[0]), layout.Box(room.x + plate - LEGEND[0], room.y - 4, *LEGEND)
     legend = layout.Box(room.x, room.y + room.h - LEGEND[1], room.w, LEGEND[1])
@@ -148,7 +149,7 @@ def _shelf(room: layout.Box, plate: float) -> tuple[layout.Box, layout.Box]:
 
 
 def _tall_stacks(middle: float, room: float) -> tuple[Spot, Spot, Spot, Spot]:
-    """The draw pile, the trophies and the cards aside over it, and the card that has been drawn."""
+    """Return the places of the draw pile, the trophies, the set-aside cards and the drawn card."""
     small, large = min(72.0, (room - 96) / RATIO * 0.38), min(126.0, (room - 96) / RATIO * 0.62)
     start = middle - ((small + large) * RATIO + 88) / 2 + 8
     lower = start + small * RATIO + 44 + large * RATIO / 2
@@ -170,7 +171,7 @@ def _tall(height: float, opponents: int) -> Spots:
     tray = layout.Box(24, low - tray_high, 672, tray_high)
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
-    # what lies between the opponents and the prompt: two stacks side by side, the draw pile below them
+    # between the opponents and the prompt: two stacks side by side above the draw pile
     room = prompt - 34 - top
     middle = top + room / 2
     draw, trophies, rest, hand = _tall_stacks(middle, room)
@@ -186,7 +187,6 @@ def _tall(height: float, opponents: int) -> Spots:
         hand=hand,
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=layout.Box(206, top + 10, 486, room - 10),
-        # three of them side by side
         widest=148,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
@@ -209,22 +209,22 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
-#: a rival's panel that is wider has the cards in one row
+#: a wider panel of a rival has its cards in one row
 LONG = 400.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(rival.RivalPanel):
-    """The parts of a rival's panel."""
+    """The positions in a rival's panel."""
 
-    #: left end and height of the row that counts trophies and prizes, and its step
+    #: left end and middle of the row that counts trophies and prizes, and its step
     counts: tuple[float, float]
     step: float
     grid: tuple[Spot, ...]
 
 
 def panel(box: layout.Box, tall: bool) -> Panel:
-    """Where things lie in a rival's panel: figure and name at the left, the grid at the right."""
+    """Lay out a rival's panel: figure and name at the left, the grid at the right."""
     return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
 
 
@@ -295,15 +295,15 @@ def _square_panel(box: layout.Box, tall: bool) -> Panel:
 
 
 def below_banner(spots: Spots, half: float) -> layout.Box:
-    """What of the piles' room is left below a banner ``half`` of which is so high."""
+    """Return the part of the piles' room below a banner of half height ``half``."""
     box, top = spots.piles, max(spots.piles.y, spots.banner[1] + half + GAP)
     return box._replace(y=top, h=box.y + box.h - top)
 
 
 def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Where the tops of ``count`` piles lie: in as many rows as let them be largest, none over another.
+    """Return the places of the tops of ``count`` piles, in the rows that make them largest without overlap.
 
-    In a box that is higher than that takes they lie low: above them there is room for what is said.
+    In a high box they are moved down to leave room for announcements above.
     """
     if not count:
         return ()
@@ -325,19 +325,19 @@ def piles(box: layout.Box, count: int, widest: float) -> tuple[Spot, ...]:
     for pile in range(count):
         row, column = divmod(pile, columns)
         across = best + gap
-        # the rows begin at the same place, so that the piles of a short last row stand below others
+        # rows start at the same x, so that the piles of a short last row are below others
         start = x - (columns - 1) / 2 * across + RIMS * RIM_LEFT / 2
         found.append(Spot(start + column * across, y + (row - (best_rows - 1) / 2) * down + RIMS * RIM_UP / 2, best))
     return tuple(found)
 
 
 def has_room(box: layout.Box, count: int, w: float, high: float) -> bool:
-    """Whether ``count`` medals, each ``w`` wide and ``high``, lie in a box side by side."""
+    """Return True if ``count`` medals of width ``w`` and height ``high`` fit in a box side by side."""
     return count <= int((box.h + 6) // (high + 6)) * int((box.w + 6) // (w + 6))
 
 
 def medals(box: layout.Box, count: int, w: float, high: float) -> tuple[tuple[float, float], ...]:
-    """The left ends of ``count`` medals, each ``w`` wide and ``high``, in rows that overlap only if they must."""
+    """Return the left ends of ``count`` medals of width ``w`` and height ``high``, overlapping only if they must."""
     rows = max(1, int((box.h + 6) // (high + 6)))
     columns = max(1, -(-count // rows), min(count, int((box.w + 6) // (w + 6))))
     step = min(w + 6, (box.w - w) / max(1, columns - 1))

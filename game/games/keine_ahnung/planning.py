@@ -1,7 +1,7 @@
-"""How the hard level plays: it thinks its own turn through, with what it knows and the chances of the rest.
+"""The hard level: searches its own turn, with the cards it knows and the chances of the rest.
 
-Everything is measured in trophies. Winning one is 1, six new cards are 0, and a grid that is left behind at the
-end of a turn is worth what its cards promise: the fewer they are, and the better they are known, the more.
+The unit is one trophy: winning one is 1, six new cards are 0, and a grid left at the end of a turn is worth the more,
+the fewer and better known its cards are.
 """
 
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from game.games.keine_ahnung.rules import PHASE_OWN, VERB_CALL, VERB_DECLINE, VE
 
 
 class Weights(NamedTuple):
-    """The numbers of the judgement, found by playing many games against the other levels and itself."""
+    """The weights of the judgement, tuned in many games against the other levels and itself."""
 
-    #: a grid of so many cards at the end of a turn, none of them known, in trophies
+    #: number of cards at the end of a turn -> worth of the grid in trophies, no card known
     grid: tuple[float, ...] = (1.0, 0.42, 0.31, 0.28, 0.18, 0.06, 0.0)
-    #: what each known card adds to that
+    #: number of cards -> what each known card adds to that
     known: tuple[float, ...] = (0.0, 0.14, 0.16, 0.15, 0.135, 0.13, 0.11)
-    #: a consolation prize in trophies: one star of a mean of nearly four
+    #: worth of a consolation prize in trophies: one star of an average of nearly four
     prize: float = 0.26
 
 
@@ -26,7 +26,7 @@ WEIGHTS = Weights()
 
 
 class Plan:
-    """One turn thought through from what lies on the table."""
+    """The search of one turn from the present table."""
 
     def __init__(self, view: View, known: Memory) -> None:
         self.view = view
@@ -36,11 +36,11 @@ class Plan:
         self.cards = tuple(sorted(self.mine.values()))
         self.refill = self._worth_of_refill(known)
         self._values: dict[tuple[object, ...], float] = {}
-        #: a card that is known, or HIDDEN -> what revealing one promises: at every place where there is such a one
+        #: known card, or HIDDEN -> worth of revealing one, the same at every place
         self._reveals: dict[int, float] = {}
 
     def _worth_of_refill(self, known: Memory) -> float:
-        """What a REFILL card takes from the opponents, spread over them."""
+        """Return the average loss that a REFILL card causes the opponents."""
         seats = len(self.view.grids)
         loss = 0.0
         for seat, grid in enumerate(self.view.grids):
@@ -50,10 +50,10 @@ class Plan:
                 loss += worth(cards, seen) - worth(REFILL_TO, seen)
         return loss / (seats - 1)
 
-    # -- what can be done now --
+    # -- legal actions --
 
     def prospect(self, action: Action) -> float:
-        """What a legal action promises, in trophies."""
+        """Return the expected value of a legal action, in trophies."""
         cards, count, verb = self.cards, len(self.unknown), action.verb
         if verb == VERB_REVEAL and self.view.phase == PHASE_OWN:
             card = self.mine.get(action.which, HIDDEN)
@@ -69,10 +69,10 @@ class Plan:
             return worth(len(cards) + count + 1, len(cards) + 1)
         return worth(len(cards) + count, len(cards))
 
-    # -- thinking ahead --
+    # -- search --
 
     def _revealed(self, card: int) -> float:
-        """Revealing an own card now: a known one, or one that is HIDDEN from everybody."""
+        """Return the value of revealing an own card now: a known one, or a HIDDEN one."""
         cards, count = self.cards, len(self.unknown)
         if card == HIDDEN:
             return self._unknown(self.tops, cards, count)
@@ -81,7 +81,7 @@ class Plan:
         return worth(len(cards) + count, len(cards))
 
     def _value(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
-        """The best that can be done with these tops and the own cards: known ``cards``, ``count`` others."""
+        """Return the best value with these tops and the own cards: known ``cards``, and ``count`` others."""
         key = (tops, cards, count)
         value = self._values.get(key)
         if value is None:
@@ -90,7 +90,7 @@ class Plan:
 
     def _best(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         mask = mask_of(tops)
-        # stopping, or revealing what is known not to fit, ends the turn alike
+        # stopping and revealing a card known not to fit are worth the same: the turn ends
         values = [worth(len(cards) + count, len(cards))]
         fitting = [card for card in dict.fromkeys(cards) if BIT[card] & mask]
         if not fitting and len(cards) + count <= MOST_TO_CALL:
@@ -101,16 +101,16 @@ class Plan:
         return max(values)
 
     def _call(self, mask: int, cards: tuple[int, ...], count: int) -> float:
-        """Calling: a trophy or nothing, and six cards again either way, of which some are known then."""
+        """Return the value of calling: a trophy or nothing, then six cards, some of them known."""
         known = len(cards)
         if any(BIT[card] & mask for card in cards):
             return worth(PLACES, known)
         won = self.odds.call(mask, count)
-        # on the whole half of the unknown cards are revealed before one is the wrong one
+        # on average half of the unknown cards are revealed before a wrong one
         return won * (1 + worth(PLACES, known + count)) + (1 - won) * worth(PLACES, known + count // 2)
 
     def _own(self, tops: tuple[int, ...], card: int, cards: tuple[int, ...], count: int) -> float:
-        """Laying a known card where it fits best."""
+        """Return the value of playing a known card on the best pile."""
         place = cards.index(card)
         rest = cards[:place] + cards[place + 1 :]
         bit = BIT[card]
@@ -123,7 +123,7 @@ class Plan:
         )
 
     def _laid(self, tops: tuple[int, ...], card: int, cards: tuple[int, ...], count: int) -> float:
-        """A card has been laid: what it sets off, and what comes then."""
+        """Return the value after playing a card, its function included."""
         function = function_of(card)
         gain = 0.0
         if function == REFILL:
@@ -131,14 +131,14 @@ class Plan:
         if not cards and not count:
             return gain + WEIGHTS.grid[0]
         if function == PLUS:
-            # what will be drawn is not known: the tops are taken to stay useful, unless it is a prize
+            # the drawn card is unknown: assume the tops stay as useful, unless it is a prize
             prize = self.odds.prize
             ends = worth(len(cards) + count, len(cards)) + WEIGHTS.prize
             return prize * ends + (1 - prize) * self._value(tops, cards, count)
         return gain + self._value(tops, cards, count)
 
     def _unknown(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
-        """Revealing a card that nobody knows."""
+        """Return the value of revealing an unknown card."""
         fits, prize = self.odds.fit(mask_of(tops)), self.odds.prize
         left = len(cards) + count
         if left == 1:
@@ -148,7 +148,7 @@ class Plan:
         return fits * goes_on + prize * found + (1 - fits - prize) * worth(left, len(cards) + 1)
 
 
-#: cards -> known ones among them -> what such a grid promises at the end of a turn
+#: cards -> known cards among them -> worth of such a grid at the end of a turn
 _WORTH = tuple(
     tuple(WEIGHTS.grid[cards] + WEIGHTS.known[cards] * known for known in range(PLACES + 1))
     for cards in range(PLACES + 1)
@@ -156,5 +156,5 @@ _WORTH = tuple(
 
 
 def worth(cards: int, known: int) -> float:
-    """What a grid of so many cards, some of them known, promises at the end of a turn, in trophies."""
+    """Return the worth of a grid of ``cards`` cards, ``known`` of them known, at the end of a turn, in trophies."""
     return _WORTH[cards][known]

@@ -1,4 +1,4 @@
-"""Keine Ahnung as it is shown: its box and felt, its table, its result, its pages."""
+"""The presentation of Keine Ahnung: box art, table, result and help pages."""
 
 from pygame import Surface
 
@@ -13,7 +13,7 @@ from game.games.keine_ahnung.words import KeineAhnungWords
 
 
 class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
-    """Keine Ahnung, the half that shows."""
+    """The presentation half of Keine Ahnung."""
 
     game = KeineAhnung()
     box = presentation.BoxArt(214, 322, (presentation.BoxName(107, 163, 28, 160, palette.CREAM),))
@@ -27,7 +27,6 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
         return tuple(faces.face_of(card) for card in moment.cards)
 
     def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
-        """The card that lies open, and the uppermost one of each pile."""
         opened = (faces.face_of(view.card),) if view.card > 0 else ()
         return opened, tuple(faces.face_of(pile[-1]) for pile in view.piles if pile)
 
@@ -36,5 +35,5 @@ class KeineAhnungPresentation(presentation.TurnPresentation[rules.State, rules.A
         return faces.plain_card(kit, faces.face_of(cards[number * 7 % len(cards)]), w)
 
     def private(self, view: rules.View) -> presentation.Privacy:
-        """The stars of trophies are their winner's secret as soon as there are any."""
+        """Say how private the viewer's screen is: trophies have secret stars as soon as there are any."""
         return "unless_waived" if view.phase != rules.Phase.OVER and any(view.trophy_counts) else ""

@@ -1,4 +1,4 @@
-"""How the result of Keine Ahnung adds up: the stars of trophies, then those of consolation prizes (section 5)."""
+"""The score sheet of Keine Ahnung: the stars of trophies, then those of consolation prizes (section 5)."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -15,17 +15,17 @@ from game.games.keine_ahnung.faces import RATIO, KeineAhnungFaces
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: a card is at most so wide, and no narrower than this only to lie beside the others and not over them
+#: greatest width of a card, and the width below which cards overlap instead of shrinking
 WIDEST, LEAST = 120.0, 74.0
-#: between two cards, as shares of their width: with room for all, and so that the stars of each are still seen
+#: steps between cards as shares of their width: the usual, and the least that keeps the stars visible
 STEP, LEAST_STEP = 1.08, 0.64
 
-#: in a tall window a row has such room for cards, and so much around them
+#: on a tall table: the room for a row's cards, and the height of the rest of the row
 TALL_CARDS, TALL_HEAD = Box(0, 0, 636, 190), 146.0
 
 
 def terms_of(score: scoring.Score) -> tuple[Term, ...]:
-    """The numbers of a score in the order in which they are added."""
+    """Return the terms of a score in the order in which they are added."""
     return (
         Term("keine_ahnung.result.trophies", sum(score.trophies), len(score.trophies)),
         Term("keine_ahnung.result.prizes", sum(score.prizes), len(score.prizes)),
@@ -33,7 +33,7 @@ def terms_of(score: scoring.Score) -> tuple[Term, ...]:
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
-    """Everybody's trophies, turned up one by one, and their prizes."""
+    """Build the score sheet: trophies turned up one by one, then prizes."""
     scores = rules.results_of(state)
     return ScoreSheet(
         tuple(
@@ -47,18 +47,18 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 
 
 class Pictures(SheetPictures):
-    """Everybody's trophies and prizes."""
+    """All players' trophies and prizes."""
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
         self.scores = rules.results_of(state)
-        # all cards are as large as those of whoever has most
+        # all cards have the size of the fullest row
         self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
         w, lines = self._fit(TALL_CARDS)
         self.tall_row_height = TALL_HEAD + lines * w * RATIO
 
     def _fit(self, box: Box) -> tuple[float, int]:
-        """How wide everybody's cards can be in such a box, and in how many lines they lie then."""
+        """Return the common width of the cards in such a box, and the number of lines they take."""
         found = []
         for lines in (1, 2):
             gaps = -(-self._most // lines) - 1
@@ -71,7 +71,7 @@ class Pictures(SheetPictures):
         self.faces = KeineAhnungFaces(self.context.kit)
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
-        """Draw a seat's trophies, so many of them turned up, and its prizes."""
+        """Draw a seat's trophies, the first ``pieces`` of them turned up, and its prizes."""
         score = self.scores[seat]
         faces = [f"trophy{star}" if place < pieces else "trophy_back" for place, star in enumerate(score.trophies)]
         faces += [f"prize{star}" for star in score.prizes]
@@ -80,7 +80,7 @@ class Pictures(SheetPictures):
         w, lines = self._fit(box)
         columns = -(-self._most // lines)
         step = min(w * STEP, (box.w - w) / max(1, min(columns, len(faces)) - 1))
-        # a line alone lies in the middle, where others have two
+        # a single line is centred where other seats have two
         lines = -(-len(faces) // columns)
         for place, face in enumerate(faces):
             line, column = divmod(place, columns)

@@ -1,7 +1,7 @@
 """The rules of Keine Ahnung as pure functions on an immutable state.
 
-Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule text. The next player clockwise is
-seat + 1. ``draw`` and every pile have their top card last; piles stand in the order in which they were started.
+Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule text. The next player clockwise is seat +
+1. ``draw`` and every pile have their top card last; piles are in the order in which they were started.
 """
 
 from collections import Counter
@@ -45,35 +45,35 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-# ---- where everything lies -------------------------------------------------------------------------
+# ---- state -------------------------------------------------------------------------------------------
 
 
 class Phase(IntEnum):
-    """Where a turn stands (section 4)."""
+    """The phases of a turn (section 4)."""
 
-    #: the top card of the draw pile is to be turned up (T0)
+    #: the player turns up the top card of the draw pile (T0)
     DRAW = 0
-    #: a card lies face up, and its player chooses a pile for it (T1, T4)
+    #: a card is face up, and its player chooses a pile for it (T1, T4)
     PLACE = 1
     #: the player reveals an own card, calls or stops (T3)
     OWN = 2
-    #: the call was made; the cards are turned up one after another (T6)
+    #: after a call; the cards are turned up one by one (T6)
     CALL = 3
     OVER = 4
-    #: an action is being carried out, but none of a call, and nobody decides: only between its events
+    #: an action outside a call is being carried out; only between its events
     AMID = 5
 
 
-#: the phases by themselves, for what is asked at every action
+#: the phases as globals, for speed
 PHASE_DRAW, PHASE_PLACE, PHASE_OWN, PHASE_CALL, PHASE_OVER, PHASE_AMID = Phase
 
 
 class Options(NamedTuple):
     """The house rules of one match (sections 3 to 6)."""
 
-    #: the picture may show faintly what has been seen; the rules do not change
+    #: the table shows seen cards faintly; the rules do not change
     reminders: bool
-    #: a fitting card need not be laid (A2)
+    #: a fitting card may be declined (A2)
     decline: bool
     #: touching an own card before drawing loses the turn (T0)
     strict: bool
@@ -81,11 +81,11 @@ class Options(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What most actions leave as it is: kept apart so that they copy little."""
+    """The parts of the state that most actions leave unchanged, kept apart so that they copy little."""
 
     #: cards of removed piles, face up
     rest: tuple[int, ...]
-    #: stars of the trophies that are left, the top one last
+    #: stars of the remaining trophies, the top one last
     stack: tuple[int, ...]
     #: seat -> stars of its trophies
     trophies: tuple[tuple[int, ...], ...]
@@ -95,17 +95,17 @@ class Store(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything there is to know: the turn, the cards, and what lies around them."""
+    """The full state: the turn, the cards, and the store of all else."""
 
     turn: int
     phase: Phase
     draw: tuple[int, ...]
     piles: tuple[tuple[int, ...], ...]
-    #: seat -> the cards at its six places, EMPTY where there is none
+    #: seat -> the cards at its six places, EMPTY for none
     grids: tuple[tuple[int, ...], ...]
-    #: seat -> for each place the turn in which that card was last face up, or 0
+    #: seat -> for each place the turn in which its card was last face up, or 0
     shown: tuple[tuple[int, ...], ...]
-    #: in PLACE and AMID: the card that lies face up and its place in the grid, where it lies; -1 if it was drawn
+    #: in PLACE and AMID: the card face up, and its place in the grid, or -1 if it was drawn
     card: int
     place: int
     #: own cards laid in this turn
@@ -118,21 +118,21 @@ class State(NamedTuple):
 
 
 def fitting_piles(card: int, piles: tuple[tuple[int, ...], ...]) -> list[int]:
-    """The piles on which a number card fits: same colour or same number as the top (section 3)."""
+    """Return the piles on which a number card fits: same colour or number as the top (section 3)."""
     fitting = FITTING[card]
     return [pile for pile, cards in enumerate(piles) if cards[-1] in fitting]
 
 
 def results_of(state: State) -> tuple[scoring.Score, ...]:
-    """What everybody's trophies and consolation prizes are worth now (section 5): secret before the end."""
+    """Return the present scores of all seats (section 5); secret before the end."""
     return tuple(map(scoring.score, state.store.trophies, state.store.prizes))
 
 
-# ---- what can be done (section 4) ------------------------------------------------------------------
+# ---- legal actions (section 4) -------------------------------------------------------------------
 
 
 class Verb(IntEnum):
-    """What a player can do."""
+    """The kinds of actions."""
 
     DRAW = 0
     LAY = 1
@@ -143,38 +143,38 @@ class Verb(IntEnum):
 
 
 class Action(NamedTuple):
-    """One decision. ``which`` is the grid place of REVEAL and the pile of LAY, else 0."""
+    """One decision. ``which`` is the grid place of REVEAL and the pile of LAY, otherwise 0."""
 
     verb: Verb
     which: int = 0
 
 
-#: the verbs by themselves, for what is asked at every action
+#: the verbs as globals, for speed
 VERB_DRAW, VERB_LAY, VERB_DECLINE, VERB_REVEAL, VERB_CALL, VERB_END = Verb
 
 DRAW = Action(Verb.DRAW)
 DECLINE = Action(Verb.DECLINE)
 CALL = Action(Verb.CALL)
 END = Action(Verb.END)
-#: verbs whose ``which`` means something
+#: the verbs that use ``which``
 INDEXED = (Verb.LAY, Verb.REVEAL)
 
 _PLACES = range(PLACES)
-#: what most phases offer, by place and by pile
+#: the common actions, by place and by pile
 _REVEALS = tuple(Action(Verb.REVEAL, place) for place in range(PLACES))
 _LAYS = tuple(Action(Verb.LAY, pile) for pile in range(MOST_PILES))
 _DRAW_ALONE = (DRAW,)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every action open to the seat that is to move (section 4)."""
+    """Return every action open to the seat to move (section 4)."""
     phase, grid = state.phase, state.grids[state.turn]
     if phase == PHASE_DRAW:
         return (DRAW, *compress(_REVEALS, grid)) if state.store.options.strict else _DRAW_ALONE
     if phase == PHASE_OWN:
         actions = tuple(compress(_REVEALS, grid))
         if not actions:
-            # nothing could be dealt to this seat (section 4.5)
+            # no card could be dealt to this seat (section 4.5)
             return (END,)
         if len(actions) <= MOST_TO_CALL:
             actions = (*actions, CALL)
@@ -188,14 +188,14 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether ``action`` is one of ``legal_actions``; the commonest is known without a list of all others."""
+    """Return True if ``action`` is legal; the commonest case is decided without listing all others."""
     if action.verb == VERB_REVEAL and state.phase == PHASE_OWN:
         return action.which in _PLACES and state.grids[state.turn][action.which] != EMPTY
     return action in legal_actions(state)
 
 
 def why_not(state: State, action: Action) -> str:
-    """The text key of the reason why ``action`` cannot be done now."""
+    """Return the text key of the reason why ``action`` is illegal now."""
     verb, phase = action.verb, state.phase
     if phase == Phase.OVER:
         return "game_over"
@@ -215,12 +215,12 @@ def why_not(state: State, action: Action) -> str:
 
 
 def encode(action: Action) -> Json:
-    """``action`` as a JSON list: the verb, and the place or pile if it needs one."""
+    """Return ``action`` as a JSON list: the verb, and the place or pile if it needs one."""
     return [int(action.verb), action.which] if action.verb in INDEXED else [int(action.verb)]
 
 
 def decode(data: Json) -> Action:
-    """The action ``encode`` wrote; raise ValueError for anything else."""
+    """Return the action that ``encode`` wrote; raise ValueError for anything else."""
     if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
         raise ValueError(f"not an action: {data!r}")
     verb = Verb(data[0])
@@ -229,11 +229,11 @@ def decode(data: Json) -> Action:
     return Action(verb, *data[1:])
 
 
-# ---- what one seat may know: it is a memory game, and a view remembers nothing for its player ------
+# ---- views: in this memory game a view does not serve as its player's memory ---------------------
 
 
 class Sighting(NamedTuple):
-    """A card that everybody has seen and that has been lying face down since ``turn``."""
+    """A card that all have seen and that has been face down since ``turn``."""
 
     seat: int
     place: int
@@ -242,7 +242,7 @@ class Sighting(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one seat may know. No field but ``sightings`` names a card that lies face down."""
+    """The information of one seat. No field but ``sightings`` names a face-down card."""
 
     seat: int
     turn: int
@@ -252,7 +252,7 @@ class View(NamedTuple):
     draw_count: int
     piles: tuple[tuple[int, ...], ...]
     rest: tuple[int, ...]
-    #: EMPTY, HIDDEN, or a card that lies face up just now
+    #: EMPTY, HIDDEN, or a card that is face up now
     grids: tuple[tuple[int, ...], ...]
     card: int
     place: int
@@ -261,27 +261,27 @@ class View(NamedTuple):
     stack_count: int
     trophy_counts: tuple[int, ...]
     prize_counts: tuple[int, ...]
-    #: this seat's own, which nobody else sees before the end
+    #: this seat's own, secret from the others until the end
     trophies: tuple[int, ...]
     prizes: tuple[int, ...]
-    #: everybody's result once the game is over
+    #: all results once the game is over
     results: tuple[scoring.Score, ...]
-    #: what an onlooker with a perfect memory would remember of the cards that lie face down. It is there for
-    #: computer players, which forget as people do; a picture must not draw it unless ``reminders`` is chosen
+    #: the knowledge of a watcher with a perfect memory of face-down cards; for bots, which forget as people do, and
+    #: never to be drawn unless ``reminders`` is chosen
     sightings: tuple[Sighting, ...]
     options: Options
-    #: what this seat can do now
+    #: the actions open to this seat now
     legal: tuple[Action, ...]
-    #: and the prizes that everybody has been seen to find, there for the same reason
+    #: the prizes that each seat has been seen to find, for the same purpose
     found: tuple[tuple[int, ...], ...]
 
 
-#: there are many in every view
+#: fast constructor, as every view has many
 _sighting = tuple_constructor(Sighting)
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
+    """Return the information of ``seat`` (section 3), without face-down cards and others' trophies and prizes."""
     store = state.store
     turn = -1 if state.phase == PHASE_OVER else state.turn
     open_places = [place for place in (*state.called, state.place) if place >= 0]
@@ -324,11 +324,11 @@ def view(state: State, seat: int) -> View:
     )
 
 
-# ---- one action carried out: the steps T0 to T9 of a turn (section 4) ------------------------------
+# ---- carrying out an action: the steps T0 to T9 of a turn (section 4) ----------------------------
 
 Cards = tuple[int, ...]
 Piles = tuple[Cards, ...]
-#: what is made at nearly every action
+#: fast constructors for what nearly every action makes
 _state = tuple_constructor(State)
 _card_drawn = tuple_constructor(ev.CardDrawn)
 _card_revealed = tuple_constructor(ev.CardRevealed)
@@ -339,7 +339,7 @@ _turn_started = tuple_constructor(ev.TurnStarted)
 
 
 class Turn:
-    """One action being carried out: the fields of a state, to be changed, and the events so far."""
+    """The mutable state while an action is carried out, with the events so far."""
 
     __slots__ = (*State._fields, "events", "rng")
 
@@ -363,15 +363,15 @@ class Turn:
         self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
     def state(self) -> State:
-        """How things lie now."""
+        """Return the present position as a state."""
         turn, phase, draw, piles, grids, shown = self.turn, self.phase, self.draw, self.piles, self.grids, self.shown
         card, place, laid, called, turns = self.card, self.place, self.laid, self.called, self.turns
         return _state((turn, phase, draw, piles, grids, shown, card, place, laid, called, turns, self.store))
 
-    # -- a player's decisions --
+    # -- decisions --
 
     def draw_and_lay(self) -> None:
-        """Turn up the top card and lay it, then one more for every PLUS (T0, T1 and section 4.1)."""
+        """Turn up the top card and lay it, then another for every PLUS (T0, T1 and section 4.1)."""
         while True:
             card = self.take()
             if not card:
@@ -384,12 +384,12 @@ class Turn:
             piles = fitting_piles(card, self.piles)
             if len(piles) > 1:
                 return self.ask_for_pile(card, -1)
-            # a card that fits nowhere starts a pile, and only such a card does
+            # a card starts a pile only if it fits on none
             if not self.lay(card, piles[0] if piles else len(self.piles), -1):
                 return self.go_on()
 
     def reveal(self, place: int) -> None:
-        """Turn up an own card: lay it if it fits, else turn it back and end the turn (T3, T4, A2)."""
+        """Turn up an own card: lay it if it fits, otherwise turn it back and end the turn (T3, T4, A2)."""
         card = self.grids[self.turn][place]
         self.card, self.place = card, place
         self.events.append(_card_revealed((self.turn, place, card)))
@@ -404,39 +404,39 @@ class Turn:
         return self.lay_and_go_on(card, piles[0], place)
 
     def ask_for_pile(self, card: int, place: int) -> None:
-        """Let the player choose a pile for ``card``, which lies face up until then (T1, T4)."""
+        """Ask the player for a pile for ``card``, which stays face up (T1, T4)."""
         self.phase, self.card, self.place = PHASE_PLACE, card, place
 
     def lay_and_go_on(self, card: int, pile: int, place: int) -> None:
-        """Lay a card and finish what it sets off before anything else (T2, T5, A4)."""
+        """Lay a card and complete its effects before anything else (T2, T5, A4)."""
         if self.lay(card, pile, place):
             self.draw_and_lay()
         else:
             self.go_on()
 
     def decline(self) -> None:
-        """Do not lay the fitting card: it is turned back and the turn ends (A2)."""
+        """Turn the fitting card back instead of laying it, and end the turn (A2)."""
         self.events.append(ev.CardDeclined(self.turn, self.place))
         self.turn_back((self.place,))
         self.next_turn()
 
     def forfeit(self, place: int) -> None:
-        """An own card was touched before the draw: the turn is over and nothing is revealed (T0)."""
+        """End the turn because an own card was touched before the draw; nothing is revealed (T0)."""
         self.events.append(ev.TurnForfeited(self.turn, place))
         self.next_turn()
 
     def stop(self) -> None:
-        """End the turn of one's own will (A3)."""
+        """End the turn by choice (A3)."""
         self.events.append(ev.TurnStopped(self.turn))
         self.next_turn()
 
     def call(self) -> None:
-        """Call that nothing fits any more (section 4.3, A1)."""
+        """Call that no own card fits (section 4.3, A1)."""
         self.phase, self.card = PHASE_CALL, EMPTY
         self.events.append(ev.CallMade(self.turn, PLACES - self.grids[self.turn].count(EMPTY)))
 
     def reveal_for_call(self, place: int) -> None:
-        """Turn up one more card of a call; the first that fits and the first prize end it (T6, T8, A5)."""
+        """Turn up one more card of a call; the first fitting card or prize ends it (T6, T8, A5)."""
         grid = self.grids[self.turn]
         card = grid[place]
         self.called = (*self.called, place)
@@ -457,10 +457,10 @@ class Turn:
         self.deal(self.turn, PLACES)
         self.next_turn()
 
-    # -- what follows from them --
+    # -- effects --
 
     def take(self) -> int:
-        """The top card of the draw pile, made anew if need be; EMPTY if there is none (section 4.5, A6, A7)."""
+        """Take the top card of the draw pile, renewed if necessary; EMPTY if no card is left (section 4.5, A6, A7)."""
         if not self.draw:
             if self.store.rest:
                 self.draw = tuple(self.rng.shuffled(self.store.rest))
@@ -477,7 +477,7 @@ class Turn:
         return card
 
     def lay(self, card: int, pile: int, place: int) -> bool:
-        """Lay a card on a pile, or as a new one, and do what it says; return whether a PLUS asks for another."""
+        """Lay a card on a pile, or as a new one, and apply its function; return True if a PLUS asks for another."""
         piles = list(self.piles)
         is_new = pile == len(piles)
         if is_new:
@@ -502,7 +502,7 @@ class Turn:
         return False
 
     def take_away(self, place: int) -> None:
-        """The mover's card at ``place`` leaves its grid."""
+        """Remove the mover's card at ``place`` from its grid."""
         seat, self.place = self.turn, -1
         grid = list(self.grids[seat])
         grid[place] = EMPTY
@@ -511,13 +511,13 @@ class Turn:
             self.mark((place,), 0)
 
     def set_grid(self, seat: int, grid: list[int]) -> None:
-        """Change a seat's grid."""
+        """Replace a seat's grid."""
         grids = list(self.grids)
         grids[seat] = tuple(grid)
         self.grids = tuple(grids)
 
     def mark(self, places: tuple[int, ...], when: int) -> None:
-        """Note in which turn the mover's cards at ``places`` were last face up; 0 for one that has gone."""
+        """Record the turn in which the mover's cards at ``places`` were last face up; 0 for a removed card."""
         rows = list(self.shown)
         row = list(rows[self.turn])
         for place in places:
@@ -526,7 +526,7 @@ class Turn:
         self.shown = tuple(rows)
 
     def remove_piles(self, kept: int) -> None:
-        """All piles but one go aside (section 4.1)."""
+        """Set aside all piles but one (section 4.1)."""
         removed = [cards for pile, cards in enumerate(self.piles) if pile != kept]
         if removed:
             self.piles = (self.piles[kept],)
@@ -534,13 +534,13 @@ class Turn:
             self.events.append(ev.PilesRemoved(self.turn, kept, len(removed)))
 
     def refill_opponents(self) -> None:
-        """Everybody else with fewer than three cards gets some, clockwise from the left (section 4.1)."""
+        """Deal cards to opponents with fewer than three, clockwise from the left (section 4.1)."""
         seats = len(self.grids)
         for step in range(1, seats):
             self.deal((self.turn + step) % seats, REFILL_TO)
 
     def deal(self, seat: int, up_to: int) -> None:
-        """Fill a grid's lowest empty places until it has ``up_to`` cards, as far as there are any (section 2)."""
+        """Fill a grid's lowest empty places up to ``up_to`` cards, as far as cards are left (section 2)."""
         grid = list(self.grids[seat])
         places = []
         for _ in range(up_to - PLACES + grid.count(EMPTY)):
@@ -555,14 +555,14 @@ class Turn:
             self.events.append(ev.CardsDealt(seat, tuple(places)))
 
     def turn_back(self, places: tuple[int, ...]) -> None:
-        """Turn revealed cards face down again, each where it lies."""
+        """Turn revealed cards face down again in place."""
         if places:
             self.mark(places, self.turns)
             self.card, self.place, self.called = EMPTY, -1, ()
             self.events.append(_cards_turned_back((self.turn, places)))
 
     def take_prize(self, card: int, place: int) -> None:
-        """A consolation prize goes to its finder (section 4.2)."""
+        """Give a consolation prize to its finder (section 4.2)."""
         self.card = EMPTY
         if place >= 0:
             self.take_away(place)
@@ -572,7 +572,7 @@ class Turn:
         self.events.append(ev.PrizeFound(self.turn, card, place))
 
     def keep_prize(self, card: int, place: int) -> None:
-        """Keep a prize; the turn ends, with a trophy if the grid has been cleared (section 4.2, A8, A9)."""
+        """Keep a prize and end the turn, with a trophy if the grid is now empty (section 4.2, A8, A9)."""
         self.take_prize(card, place)
         if (place >= 0 or self.laid) and not any(self.grids[self.turn]):
             self.clear_grid()
@@ -580,14 +580,14 @@ class Turn:
             self.next_turn()
 
     def go_on(self) -> None:
-        """Everything a laid card set off is done: the grid is cleared, or an own card comes next (T3, T7)."""
+        """Continue after a laid card's effects: the grid is empty, or an own card comes next (T3, T7)."""
         if self.laid and not any(self.grids[self.turn]):
             self.clear_grid()
         else:
             self.phase, self.card, self.place = PHASE_OWN, EMPTY, -1
 
     def clear_grid(self) -> None:
-        """A trophy for the last card; if any are left, six new cards, and the next player is up (section 4.4)."""
+        """Win a trophy for the last card; unless the game is over, deal six cards and pass the turn (section 4.4)."""
         self.win_trophy()
         if self.phase != Phase.OVER:
             self.deal(self.turn, PLACES)
@@ -606,7 +606,7 @@ class Turn:
             self.events.append(ev.GameEnded(results, scoring.best(results)))
 
     def next_turn(self) -> None:
-        """The next player clockwise is up (T9)."""
+        """Pass the turn to the next player clockwise (T9)."""
         self.turn = (self.turn + 1) % len(self.grids)
         self.phase, self.card, self.place, self.laid, self.called = PHASE_DRAW, EMPTY, -1, 0, ()
         self.turns += 1
@@ -617,7 +617,7 @@ class Turn:
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Deal a new game for ``seats`` players (section 2); raise BadOptions for what is not known."""
+    """Deal a new game for ``seats`` players (section 2); raise InvalidOptions for bad options or numbers of seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
     chosen = validated_options(Options, OPTIONS, options)
@@ -642,32 +642,32 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal: shown when a match starts."""
+    """Return the events of a fresh deal, shown when a match starts."""
     return ev.GameStarted(state.turn), ev.TurnStarted(state.turn)
 
 
-# ---- whose turn it is -----------------------------------------------------------------------------
+# ---- the seat to move ----------------------------------------------------------------------------
 
 
 def to_move(state: State) -> int:
-    """The seat that decides now, or -1 when the game is over."""
+    """Return the seat that decides now, or -1 when the game is over."""
     return -1 if is_over(state) else state.turn
 
 
 def is_over(state: State) -> bool:
-    """Whether the last trophy has been won."""
+    """Return True once the last trophy has been won."""
     return state.phase == PHASE_OVER
 
 
-# ---- doing it -------------------------------------------------------------------------------------
+# ---- carrying out an action ----------------------------------------------------------------------
 
 
-#: where the events of an action are to be recorded with the states that they leave behind
+#: the optional recorder of events with the states after them
 Recording = EventRecorder[ev.Event, State] | None
 
 
 def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> tuple[State, tuple[ev.Event, ...]]:
-    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    """Carry out ``action`` for the seat to move; raise IllegalAction if it is not allowed."""
     if not is_legal(state, action):
         raise IllegalAction(why_not(state, action))
     turn = Turn(state, rng, reel)
@@ -693,31 +693,31 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> tup
 
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
-    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    """Apply ``action`` like ``apply``, and return every event with the state after it."""
     return recorded_steps(apply, state, action, rng)
 
 
-# ---- looking at it --------------------------------------------------------------------------------
+# ---- queries -------------------------------------------------------------------------------------
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Everybody's stars on trophies and consolation prizes (section 5). Not for the table before the end."""
+    """Return all seats' stars on trophies and consolation prizes (section 5); secret before the end."""
     return tuple(result.total for result in results_of(state))
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with most stars; of those, the ones with most cards; nothing while the game runs (section 5)."""
+    """Return the seats with most stars, then most cards (section 5); none while the game runs."""
     return scoring.best(results_of(state)) if is_over(state) else ()
 
 
-# ---- what may lie hidden: positions that a seat cannot tell from the true one, if it forgets nothing
+# ---- sampling ------------------------------------------------------------------------------------
 
 
 def sample_state(view: View, rng: Rng) -> State:
-    """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 3).
+    """Sample a state that the seat of ``view``, with a perfect memory, cannot tell from the true one (section 3).
 
-    Other cards lie face down where nobody has seen them, the draw pile included, and other stars are on the trophies
-    that somebody else has won or that are still to be won. Whatever has lain face up is remembered.
+    Unseen face-down cards change, the draw pile included, and so do the stars of trophies that other seats have won or
+    that are still to be won. Cards that have been face up are kept.
     """
     grids, shown = [list(grid) for grid in view.grids], [[0] * PLACES for _ in view.grids]
     for seen in view.sightings:
@@ -750,7 +750,6 @@ def sample_state(view: View, rng: Rng) -> State:
 
 
 def _hidden(view: View, grids: list[list[int]]) -> list[int]:
-    """The cards that nobody has seen, in their order."""
     left = Counter(NUMBER_CARDS[view.options.deck] + PRIZES)
     for cards in (*view.piles, view.rest, *view.found, *grids):
         left.subtract([card for card in cards if card > 0])

@@ -1,4 +1,4 @@
-"""What trophies and consolation prizes are worth at the end (rule text, section 5)."""
+"""Scoring of trophies and consolation prizes (rule text, section 5)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from game.games.keine_ahnung.deck import stars_of
 class Score(NamedTuple):
     """One player's score, in the parts that the score screen adds up."""
 
-    #: stars of each trophy, in the order in which they were won
+    #: stars of each trophy, in the order won
     trophies: tuple[int, ...]
-    #: stars of each consolation prize, in the order in which they were found
+    #: stars of each consolation prize, in the order found
     prizes: tuple[int, ...]
-    #: trophies and prizes, also one of no star: more of them win a tie
+    #: number of trophies and prizes, including those without stars: the tie-break
     cards: int
     #: all stars together
     total: int
@@ -26,6 +26,6 @@ def score(trophies: Sequence[int], prizes: Sequence[int]) -> Score:
 
 
 def best(results: Sequence[Score]) -> tuple[int, ...]:
-    """The seats that win: most stars; of those most cards; if that is equal too, they share the win."""
+    """Return the winning seats: most stars, then most cards; seats still equal share the win."""
     keys = [(result.total, result.cards) for result in results]
     return tuple(seat for seat, key in enumerate(keys) if key == max(keys))

@@ -1,4 +1,4 @@
-"""The table of Keine Ahnung: how its events are shown and what can be done."""
+"""The table of Keine Ahnung: animates its events and offers its actions."""
 
 import itertools
 from collections import Counter
@@ -33,42 +33,41 @@ if TYPE_CHECKING:
     from game.app.context import Context
 
 
-#: how wide it may be said how many cards the two small stacks have, logical
+#: greatest width of the labels of the two small stacks, logical
 SIZE_WIDE = 128.0
-#: rims that a stack of backs shows
+#: number of rims of a stack of backs
 STACK_RIMS = 5
-#: an open card of a rival, and an own one, is so many times as wide as a closed one
+#: enlargement of a card face up: a rival's, a rival's in a call, and an own one
 OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
-#: so many piles there mostly are at most
+#: the usual greatest number of piles
 USUAL_PILES = 6
 BANNER = 32.0
-#: why a card fits is said where the words are wider than the pile by no more than this
+#: a fit's reason is shown if it is wider than the pile by no more than this, logical
 REASON_OVER = 20.0
 MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
-#: what is said keeps so far from the window's sides
+#: distance of announcements from the window's sides
 EDGE = 14.0
-#: the key of a card that leaves the draw pile with the pointer
+#: the key of a card dragged off the draw pile
 TOP = "top"
-#: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
+#: time cards stay visible before they are turned back, in milliseconds at any speed, even without animation
 LOOK_MS = 800.0
-#: how long a card that was turned up in a call lies there before the next one
+#: pause after each card turned up in a call
 CALL_STEP_MS = 420.0
-#: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
+#: sideways positions of a shaking misfit, logical, and milliseconds for each at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
-#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less,
-#: and one's own for this
+#: share of the usual time for others' actions, for their draws, and for own draws, which involve no choice
 BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
-#: each card laid since a turn began takes so much off what others need for the next one, down to so much of it; it
-#: lies there for all to see, and whoever has to wait for a long turn has least to remember of it
+#: time saved on others' actions per card laid in a turn, as a share, and the least share left: the cards stay visible,
+#: and a long turn leaves little to remember
 HASTE, MOST_HASTE = 0.18, 0.45
-#: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
+#: bots' thinking time as a share of the usual: for forced moves, for the choice of a pile, and for all others
 FORCED, PLACING, DARING = 0.08, 0.2, 0.3
-#: what is worth a moment of everybody's
+#: the events that deserve a longer moment
 Great: TypeAlias = ev.CallMade | ev.CallWon | ev.CallLost | ev.PrizeFound | ev.TrophyWon
 
 
 class LyingCard(NamedTuple):
-    """A card that lies face up on a pile or aside."""
+    """A card face up on a pile or aside."""
 
     key: int
     card: int
@@ -78,12 +77,12 @@ Heap = list[LyingCard]
 
 
 def cards_of(heap: Heap) -> Cards:
-    """The cards of a heap, the top one last."""
+    """Return the cards of a heap, the top one last."""
     return tuple([lying.card for lying in heap])
 
 
 def _staying(heap: Heap, cards: Cards) -> Heap:
-    """What of a heap still lies there if it is ``cards`` now: all of it, maybe below one more, or its top alone."""
+    """Return the part of a heap that remains in ``cards``: all of it, perhaps below a new card, or only its top."""
     lying = cards_of(heap)
     if lying in (cards, cards[:-1]):
         return heap
@@ -91,7 +90,7 @@ def _staying(heap: Heap, cards: Cards) -> Heap:
 
 
 class Heaps:
-    """The piles and what lies aside; a card keeps its key as long as it lies in one of them."""
+    """The piles and the set-aside cards; each card keeps its key while it is in one of them."""
 
     def __init__(self) -> None:
         self._keys = itertools.count()
@@ -99,10 +98,10 @@ class Heaps:
         self.rest: Heap = []
 
     def follow(self, piles: Piles, rest: Cards) -> None:
-        """Let them lie so: what stays where it was or goes aside keeps its key."""
+        """Update to these piles; a card that stays or is set aside keeps its key."""
         before, self.piles = [*self.piles], []
         for place, cards in enumerate(piles):
-            # mostly a pile is still the one at its place
+            # usually a pile keeps its place
             order = sorted(range(len(before)), key=lambda other, place=place: other != place)  # type: ignore[misc]
             staying, was = next(
                 ((kept, other) for other in order if (kept := _staying(before[other], cards))), (Heap(), -1)
@@ -122,7 +121,7 @@ class Heaps:
 
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
-    """A function's sign, its name and what it does; plain."""
+    """Draw a plain note with a function's sign, name and effect."""
     px = kit.px
     words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
     high = 74 + words.get_height() / kit.scale
@@ -136,15 +135,15 @@ def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> 
 
 
 class Note:
-    """What the function of the card on top of a pile does; ``body`` is where that card lies."""
+    """The note about the function on top of a pile, next to the card's box ``body``."""
 
     def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: layout.Spots) -> None:
-        #: its sign, its name and what it does
+        #: its sign, name and effect
         self.words = words
         self.kit, self.body, self.spots = kit, body, spots
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the paper over the log, or in portrait below its card or above it."""
+        """Draw the paper over the log, or on a tall table below or above its card."""
         kit, frame, spot = self.kit, canvas.frame, self.spots.dock
         w = 440.0 if frame.tall else spot.w
         paper = kit.made(function_paper, w, *self.words)
@@ -159,7 +158,7 @@ class Note:
 
 
 class Banner(NamedTuple):
-    """What a call says in large letters."""
+    """The large announcement of a call."""
 
     words: str
     fill: Colour = GOLD
@@ -167,18 +166,17 @@ class Banner(NamedTuple):
 
 
 class Winnings(NamedTuple):
-    """Equal own winnings: their stars if these may be seen, and where their medal begins."""
+    """Equal own trophies or prizes: their stars if visible, number, and the place of their medal."""
 
     stars: int | None
     is_prize: bool
-    #: how many they are
     many: int
     x: float
     y: float
 
 
 class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
-    """One match of Keine Ahnung as one player sees it."""
+    """The table of one match of Keine Ahnung for one viewer."""
 
     game = "keine_ahnung"
     ratio = faces.RATIO
@@ -190,27 +188,27 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.heaps = Heaps()
-        #: prizes that fly to whoever has found them
+        #: prizes in flight to their finders
         self.transit = transit.InTransit()
         self.see(view)
-        #: the choice that waits for its confirmation
+        #: the choice that awaits confirmation
         self.selected: Action | None = None
-        #: own trophies show their stars. With several people they do so from the curtain's rise to the first
-        #: event after it: from then on everybody is watching
+        #: True while own trophies show their stars; with several people, from the curtain's rise to the first event
+        #: after it, since from then on all are watching
         self.opened = True
-        #: the face of a trophy that is being looked at
+        #: the face of a trophy on display, or ""
         self.won = ""
-        #: seat and place of an open card that fits nowhere, while that is shown
+        #: seat and place of an open card that does not fit, during its animation
         self.missed: tuple[int, int] | None = None
-        #: the pile whose top a lost call has overlooked, or -1
+        #: the pile that a failed call overlooked, or -1
         self.overlooked = -1
-        #: the pile on which the last card was laid
+        #: the pile of the card laid last
         self.laid_on = 0
-        #: so many cards have been laid since the turn began, as far as it has been shown
+        #: cards laid in this turn, as far as shown
         self.laid_by_now = 0
-        #: what a call says, and its colours
+        #: the announcement of a call with its colours
         self.banner: Banner | None = None
-        #: the kinds of great moments that have been shown: the first of each takes its time
+        #: the kinds of great events shown so far: the first of each takes longer
         self.witnessed: set[type] = set()
         self.build()
         if view.phase == Phase.CALL:
@@ -240,27 +238,25 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def grid_of(self, seat: int) -> tuple[layout.Spot, ...]:
-        """The six places of a seat's grid."""
+        """Return the six places of a seat's grid."""
         return self.spots.grid if seat == self.viewer else self.panels[seat].grid
 
     def _bake_place(self, spot: layout.Spot) -> None:
-        """The dashed place below a card; a card's lip hangs a little below its body."""
+        """Draw the dashed place below a card, raised because a card's lip extends below its body."""
         y = spot.y - spot.w * faces.RATIO * (1 - faces.BODY) / 2
         self.backdrop.put(faces.empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
 
     def _bake_plate(self) -> None:
-        """The own name, and in a tall window the game's."""
         self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
             self.bake_title()
 
     def _bake_legend(self, box: Box) -> None:
-        """What the three functions do."""
         kit, step = self.context.kit, box.h / 3
         for row, function in enumerate((deck.PLUS, deck.REMOVE, deck.REFILL)):
             name, y = deck.FUNCTIONS[function], box.y + step * (row + 0.5)
             if self.context.frame.tall:
-                # no room for what each does: that is told by a touch on its card
+                # no room for the effects, which a touch on a card explains
                 self.backdrop.put(faces.badge(kit, name, 34), box.x + 17, y, "centre")
                 size = kit.fitting(19, step * 0.8)
                 self.backdrop.put(
@@ -274,7 +270,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             note = kit.line_plain(self.words(f"function.{name}.note"), 17, SOFT, text.STRONG, room)
             self.backdrop.put(note, box.x + 56, y + 12)
 
-    # ---- where things lie ---------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
@@ -287,20 +283,20 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.arrange(ms)
 
     def see(self, view: View) -> None:
-        """Let the table show what the viewer knew after an event."""
+        """Show the viewer's view after an event."""
         self.shown = view
         self.heaps.follow(view.piles, view.rest)
-        #: seat and place -> a card that lies face down again: only with the house rule that reminds of it
+        #: seat and place -> a seen face-down card, with the house rule of reminders only
         self.reminders = {(seen.seat, seen.place): seen.card for seen in view.sightings if view.options.reminders}
 
     @property
     def caller(self) -> int:
-        """Who has called and shows its cards, or -1."""
+        """The seat that has called and is revealing its cards, or -1."""
         return self.shown.turn if self.shown.phase == Phase.CALL else -1
 
     @property
     def hand(self) -> int:
-        """The card that was drawn and is to be laid."""
+        """The drawn card before it is laid, or EMPTY."""
         return self.shown.card if self.shown.place < 0 else deck.EMPTY
 
     def arrange(
@@ -312,7 +308,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
         places = self.lying()
-        # after a move was taken back the old picture's keys may stand for other cards
+        # after undo the old sprites' keys may belong to other cards
         for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
             del self.layer.sprites[key]
         self.layer.arrange(places, ms, curve, stagger, origins)
@@ -322,7 +318,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return isinstance(key, int) and key in places and places[key].face != place.face
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
+        """Return every card that can be drawn, its back, and one card at each width in use."""
         yield "back", self.spots.hand.w
         first, rival = deck.NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
         for count in range(1, USUAL_PILES + 1):
@@ -359,11 +355,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return places
 
     def _below_banner(self) -> Box:
-        """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
+        """Return the piles' room during a banner: it must not cover them, as they decide the call."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
     def _stack(self, kind: str, spot: layout.Spot, count: int, back: str) -> dict[Hashable, SpritePlace]:
-        """A stack of backs: its top card and the rims of a few below."""
+        """Return the places of a stack of backs: its top card and the rims of a few below."""
         rims = min(STACK_RIMS, -(-count // 2))
         x, y, w = spot
         scale = w / 112
@@ -377,7 +373,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return places
 
     def _pile(self, pile: int, heap: Heap) -> dict[Hashable, SpritePlace]:
-        """A pile: its top card and what is seen of those below it."""
+        """Return the places of a pile: its top card and the visible rims."""
         x, y, w = self.pile_spots[pile]
         scale, cards = w / 132, heap[-1 - layout.RIMS :]
         places: dict[Hashable, SpritePlace] = {}
@@ -393,13 +389,13 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                     state = "selected"
                 rise = 6.0 if state == "hover" else 0.0
             left, up = below * layout.RIM_LEFT * scale, below * layout.RIM_UP * scale
-            # only the top card can set anything off: the badges of those below would stick out
+            # hide the function badges of lower cards: they would stick out, and only the top card has an effect
             face = faces.face_of(lying.card if not below else deck.plain_of(lying.card))
             places[lying.key] = SpritePlace(x - left, y - up - rise, w, face, 20 + number, state)
         return places
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:
-        """How a card looks that may be usable now."""
+        """Return the look of a card that may be usable now."""
         if not legal or not self.asked:
             return usual
         if self.pointed == id_:
@@ -407,14 +403,14 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return "legal" if self.shows_legal else usual
 
     def _grid_place(self, seat: int, place: int, spot: layout.Spot) -> SpritePlace:
-        """A card of a grid; one that is face up is larger and lies over the others."""
+        """Return the place of a grid card; one that is face up is larger and above the others."""
         card = self.shown.grids[seat][place]
         x, y, w = spot
         if card != deck.HIDDEN:
-            # of the several cards of a call none may hide another
+            # in a call several cards are open and must not cover each other
             rival = OPEN_CALLED if seat == self.caller else OPEN_RIVAL
             grown = OPEN_OWN if seat == self.viewer else rival
-            # a larger card does not leave the table
+            # keep an enlarged card on the table
             y = max(y, w * grown * faces.RATIO / 2 + 20)
             x += self.shaken if self.missed == (seat, place) else 0.0
             choosing = self._choosing() and place == self.shown.place
@@ -423,7 +419,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         face = faces.reminder_of(seen) if seen else "back"
         state, action = "rest", Action(Verb.REVEAL, place)
         if seat == self.viewer and action in self.view.legal:
-            # touching an own card before drawing is possible with the strict house rule, and never an offer
+            # before the draw touching an own card is legal under the strict house rule, but never suggested
             state = self._state(card_id(place), state, self.view.phase != Phase.DRAW)
             if self.selected == action:
                 state = "selected"
@@ -436,11 +432,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return any(action.verb == verb for action in self.view.legal)
 
     def _choosing(self) -> bool:
-        """Whether somebody has to choose a pile for the open card now."""
+        """Return True if the viewer has to choose a pile for the open card now."""
         return self.view.phase == Phase.PLACE and self.asked
 
     def count_spot(self, seat: int) -> SpritePlace:
-        """Where a seat's trophies and prizes are counted."""
+        """Return the place of a seat's count of trophies and prizes."""
         if seat == self.viewer:
             box = self.spots.shelf
             return SpritePlace(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
@@ -448,10 +444,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(x + 20, y, 28, "trophy_back")
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
-
-        A place is an own one, or that of the next player as ``rival-1-card-2``.
-        """
+        """Return a part of the table by its name in lessons, such as ``rival-1-card-2`` for the next player's place."""
         if name == "shelf":
             won = [Box(one.x, one.y - MEDAL_HIGH / 2, MEDAL_WIDE, MEDAL_HIGH) for one in self.winnings()]
             return bounds(won or [self.spots.shelf])
@@ -489,7 +482,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.popups.draw(canvas)
 
     def _beside(self) -> tuple[float, float, float]:
-        """The left edge of the pill of the own last move, and its room: below the own name, or where that ends."""
+        """Return the left edge, middle and width of the own last move's pill: below the own name, or after it."""
         spots = self.spots
         if spots.last:
             return spots.last
@@ -497,7 +490,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1, 0
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: layout.Panel) -> None:
-        """How many trophies and prizes a rival has; their stars are secret."""
+        """Draw a rival's numbers of trophies and prizes; their stars are secret."""
         kit, shown = self.kit, self.shown
         x, y = panel.counts
         side = panel.step / 2
@@ -515,7 +508,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 x += panel.step
 
     def winnings(self) -> list[Winnings]:
-        """The own trophies and prizes with their stars, which nobody else sees, and where they lie."""
+        """Return the own trophies and prizes with their stars, hidden from others, and their places."""
         shown, box = self.shown, self.spots.shelf
         is_open = self.alone or self.opened
         stars = [(star if is_open else None, False) for star in shown.trophies]
@@ -530,7 +523,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
 
     def _draw_medals(self, canvas: Canvas) -> None:
-        """The own trophies and prizes."""
         for star, prize, many, x, y in self.winnings():
             canvas.put_left(self.kit.made(faces.medal, star, prize, MEDAL), x, y)
             if many > 1:
@@ -538,7 +530,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
-        """How many cards the stacks have."""
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall
         for key, spot, count in (
             ("trophies", spots.trophies, shown.stack_count),
@@ -547,13 +538,13 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         ):
             if count or key == "pile":
                 words = str(count) if tall else self.words(key, count=count)
-                # in large texts, too, they keep off each other
+                # limited so that large texts do not collide
                 most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
                 pill = self.context.kit.pill(words, size, CREAM, INK, text.BLACK, most=most)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * faces.RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """What the viewer has just done, and why the open card fits on a pile."""
+        """Draw the viewer's last action, and the reasons why the open card fits on piles."""
         x, y, most = self._beside()
         self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
         if not self._choosing():
@@ -575,17 +566,16 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def mark(self, event: ev.Event) -> None:
         marked = self.last
         super().mark(event)
-        # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less; and a
-        # card that was declined is not one that did not fit
+        # the mark of a call's outcome or a declined card outlasts the turning back of cards, which says less
         if isinstance(event, ev.CardsTurnedBack | ev.CallLost) and marked in self._outcomes(event.seat):
             self.last = marked
 
     def lets_rest(self, event: ev.Event) -> bool:
-        """An own card turns where it was dropped: from there it goes on to its pile, or home."""
+        """Return True for the reveal of a dragged card, which turns where it was dropped and moves on from there."""
         return isinstance(event, ev.CardRevealed)
 
     def _outcomes(self, seat: int) -> list[tuple[int, str]]:
-        """The marks of what lets cards be turned back: what a call may lead to, and declining."""
+        """Return the marks that outlast the turning back of cards: the outcomes of a call, and declining."""
         blank = {"name": self.name(seat)}
         kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
         return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
@@ -628,28 +618,28 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def _weight(self, seat: int, others: float = BRISK) -> float:
-        """How long something is shown, as a share of what it is at most: less for ``others``, but not to a learner."""
+        """Return the share of the usual time for a seat's action: less for ``others``, except in the tutorial."""
         return 1.0 if seat == self.viewer or self.teaches else others
 
     def _drawn(self, seat: int) -> float:
-        """The same for a card from the draw pile."""
+        """Return that share for a card from the draw pile."""
         if self.teaches:
             return 1.0
         return OWN_DRAWN if seat == self.viewer else DRAWN * self._haste(seat)
 
     def _haste(self, seat: int) -> float:
-        """How much of its time is left for what others do once they have laid cards in this turn."""
+        """Return the share of time left for others' actions after the cards laid in this turn."""
         own = seat == self.viewer or self.teaches
         return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.laid_by_now)
 
     def _grand(self, event: Great) -> float:
-        """As :meth:`_weight` for a great moment: the first of its kind at this table is shown like an own one."""
+        """Return the share like :meth:`_weight` for a great event: the first of its kind counts like an own one."""
         first = type(event) not in self.witnessed
         self.witnessed.add(type(event))
         return 1.0 if first else self._weight(event.seat)
 
     def thinking_time(self, view: View) -> float:
-        """Nobody has a choice about the draw, and hardly one in a call."""
+        """Return the bot's share of the usual pause: little for the draw and in a call, which leave no choice."""
         match view.phase:
             case Phase.DRAW | Phase.CALL:
                 return FORCED
@@ -658,11 +648,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return DARING * self._haste(view.turn)
 
     def _top(self, face: str = "back") -> SpritePlace:
-        """The top card of the draw pile, about to leave it."""
+        """Return the place of the draw pile's top card, about to leave it."""
         return SpritePlace(*self.spots.draw, face, 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
-        """The grids are filled from the draw pile, card by card."""
+        """Animate the grids being filled from the draw pile, card by card."""
         self.context.audio.play("shuffle")
         self.see(view)
         self.layer.arrange({})
@@ -677,7 +667,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _from_draw_pile(
         self, event: ev.DrawPileShuffled | ev.DrawSkipped | ev.CardDrawn | ev.CardsDealt, view: View
     ) -> Script:
-        """A card is turned up, grids are filled, the pile is made anew."""
+        """Animate a drawn card, dealt cards, or a new draw pile."""
         audio = self.context.audio
         if isinstance(event, ev.CardDrawn):
             audio.play("flip")
@@ -709,11 +699,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield 300
 
     def _turn(self, event: ev.CardRevealed | ev.CardsTurnedBack | ev.CardDeclined, view: View) -> Script:
-        """An own card is turned up, or cards are turned back after everybody has had a look."""
+        """Animate an own card turned up, or cards turned back after a look."""
         audio = self.context.audio
         if isinstance(event, ev.CardRevealed):
             calling = self.caller == event.seat
-            # the first call takes its time to its end
+            # the first call is shown at full length to its end
             weight = self._weight(event.seat) if not calling or self.witnessed & {ev.CallWon, ev.CallLost} else 1.0
             if not calling:
                 weight *= self._haste(event.seat)
@@ -726,7 +716,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 audio.play(f"count_{1 + (sum(card > 0 for card in self.shown.grids[event.seat]) - 1) % 3}")
                 yield CALL_STEP_MS * weight
         elif isinstance(event, ev.CardsTurnedBack):
-            # a card that was dropped elsewhere is told of in its place
+            # announce a dropped card at its own place
             self.arrange(self.ms(200))
             look = LOOK_MS - (yield from self._miss(event))
             yield -look
@@ -736,7 +726,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.aside = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
-            # the next turn begins while it is turned back
+            # the next turn begins during the flip
             yield 120 * self._weight(event.seat)
         else:
             audio.play("slide")
@@ -744,9 +734,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield 260 * self._weight(event.seat)
 
     def _miss(self, event: ev.CardsTurnedBack) -> Generator[float, None, float]:
-        """A card that fits nowhere shakes, and everybody is told what to remember before it is turned back.
+        """Shake a card that does not fit, and announce it for everyone to remember before it is turned back.
 
-        Return how much of the look at it this has taken where others wait for it.
+        Return the part of the look, in milliseconds, that this has taken during another seat's turn.
         """
         seat, place = event.seat, event.places[0]
         card, weight = self.shown.grids[seat][place], self._weight(seat)
@@ -762,7 +752,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
 
     def _on_piles(self, event: ev.CardLaid | ev.FunctionTriggered | ev.PilesRemoved, view: View) -> Script:
-        """A card is laid, shows what it does, and sweeps the other piles aside."""
+        """Animate a card laid on a pile, its function's sign, and the other piles swept aside."""
         audio, seat = self.context.audio, event.seat
         weight = self._weight(seat) * self._haste(seat)
         if isinstance(event, ev.CardLaid):
@@ -779,7 +769,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.arrange(self.ms(300 * weight), origins={key: start})
             yield 340 * weight
         elif isinstance(event, ev.FunctionTriggered):
-            # a tone of its own for each function
+            # each function has a tone of its own
             audio.play(f"chip_{deck.function_of(event.card)}")
             x, y, w = self.pile_spots[self.laid_on]
             sign = deck.FUNCTIONS[deck.function_of(event.card)]
@@ -793,7 +783,6 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             yield 560 * weight
 
     def _call(self, event: ev.CallMade | ev.CallWon | ev.CallLost, view: View) -> Script:
-        """Somebody calls; whether it was right is a moment for everybody."""
         audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
         if isinstance(event, ev.CallMade):
             audio.play("curtain")
@@ -813,7 +802,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         yield length
 
     def _fitting(self, card: int) -> int:
-        """The first pile on which a card fits, or -1; none for the place that a prize has left."""
+        """Return the first pile on which a card fits, or -1; also -1 for the empty place of a prize."""
         if deck.EMPTY < card < deck.PRIZE:
             for pile, heap in enumerate(self.heaps.piles):
                 if card in deck.FITTING[heap[-1].card]:
@@ -821,7 +810,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return -1
 
     def _win(self, event: ev.PrizeFound | ev.TrophyWon, view: View) -> Script:
-        """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy, and alone."""
+        """Animate a prize or a trophy to its winner; a trophy's stars are shown only to the winner alone."""
         audio, end = self.context.audio, self.count_spot(event.seat)
         weight = self._grand(event)
         self.feel(event.seat, "glad")
@@ -861,10 +850,10 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             self.banner = Banner(self.words("last_trophy"))
             yield 1100
 
-    # ---- what can be done ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """Buttons for drawing, calling and stopping; the own cards and the piles themselves."""
+        """Return the buttons to draw, call and stop, and the own cards and piles as targets."""
         self.selected = selected
         widgets: list[Widget] = []
         for pile in range(len(view.piles)):
@@ -877,7 +866,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if action in view.legal:
                 widget = self._card_item(card_id(place), action, spot.box, choose, ("place", place))
                 if view.phase != Phase.DRAW:
-                    # before drawing it is possible under the strict house rule, and never an offer
+                    # before the draw it is legal under the strict house rule, but never suggested
                     middle = {action: self.spots.piles}
                     own = self.drags.drag_payload([(self.viewer, place)], middle, choose, box=spot.box, radius=22)
                     widget.items[0].take = self.drags.taking(own)
@@ -910,7 +899,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
 
     def forced_move(self, view: View) -> Action | None:
-        """The draw that every turn begins with; several at one device make it themselves, and see whose turn it is."""
+        """Return the draw that begins a turn, unless several people share the device and must see who is next."""
         several = sum(seat.kind == HUMAN for seat in self.seats) > 1
         return DRAW if not several and view.legal == (DRAW,) else None
 
@@ -920,7 +909,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return card_id(action.which) if action.verb == Verb.REVEAL else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
-        """The functions on top of the piles; a card that lies face down explains nothing."""
+        """Return an item for every function on top of a pile; face-down cards have no notes."""
         widgets: list[Widget] = []
         for pile, heap in enumerate(self.heaps.piles):
             card = heap[-1].card
@@ -932,7 +921,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """The draw pile, the own cards that would be shown, or the piles that a known card fits on."""
+        """Return the boxes of the draw pile, the own cards to reveal, or the piles that a known card fits on."""
         boxes: list[Box] = []
         action, view = advice.action, self.view
         if action == DRAW:
@@ -959,7 +948,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def _draw_miss(self, canvas: Canvas) -> None:
-        """Draw both, if a card has just been missed."""
+        """Draw the red ring and the announcement of a misfit, if there is one."""
         sprite = self.layer.sprites.get(self.missed) if self.missed else None
         if sprite is None or self.missed is None:
             return
@@ -973,22 +962,22 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         )
 
     def miss_box(self, seat: int, card: Box, paper: Surface) -> Box:
-        """Where it is told of a seat's ``card`` that it fits nowhere."""
+        """Return the box of the announcement that a seat's ``card`` does not fit."""
         wide, tall = paper.get_width() / self.kit.scale, paper.get_height() / self.kit.scale
         frame = self.context.frame
         left, right, y = EDGE, frame.width - EDGE, card.y + card.h + 2
         if seat == self.viewer:
-            # above an own card: there the rows of the table lie
+            # above an own card, as the table's rows are below it
             y = card.y - 2 - tall
         elif not frame.tall:
-            # off the round buttons at the sides, and below all cards that are to be remembered
+            # clear of the round buttons at the sides, and below all cards to remember
             boxes = self.spots.opponents
             left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
             y = max(y, *(box.y + box.h for box in boxes))
         return Box(min(max(card.centre[0] - wide / 2, left), right - wide), y, wide, tall)
 
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
-        """The open card, and whatever cannot be used now: piles on which it does not go, own cards, the draw pile."""
+        """Return the open card, and all that is unusable now: piles it does not fit on, own cards, the draw pile."""
         found = []
         placing = self.asked and view.phase == Phase.PLACE
         if placing:

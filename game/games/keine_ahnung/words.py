@@ -1,6 +1,6 @@
-"""What is said about a match of Keine Ahnung: names of cards, prompts, log lines.
+"""Texts about a match of Keine Ahnung: names of cards, prompts, log lines.
 
-Nothing said here names a card that lies face down again: neither the log nor a label remembers for anybody.
+No text names a card that is face down again: neither the log nor a label serves as a memory.
 """
 
 from game.engine import match_texts
@@ -14,34 +14,34 @@ VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", V
 
 
 class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
-    """Speaks of one match in one language."""
+    """Texts of one match in one language."""
 
     game = "keine_ahnung"
     counted = ("removed", "places", "cards")
 
     def function(self, card: int) -> str:
-        """The name of a card's function."""
+        """Return the name of a card's function."""
         return self(f"function.{FUNCTIONS[function_of(card)]}")
 
     def plain(self, card: int) -> str:
-        """A number card's colour and number."""
+        """Return a number card's colour and number."""
         return self("card.plain", colour=self(f"colour.{colour_of(card)}"), number=number_of(card))
 
     def card(self, card: int) -> str:
-        """A card's spoken name."""
+        """Return a card's spoken name."""
         if card >= PRIZE:
             return self("card.prize", count=stars_of_prize(card))
         plain = self.plain(card)
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a card by its name, also one on top of a pile, a place by where it lies."""
+        """Return the text for a blank of a reason: a card's name, a place's position, others as they are."""
         if name == "place":
             return self.place(value)
         return self.card(value) if name in ("card", "top") else value
 
     def place(self, place: int) -> str:
-        """Where a place lies in its grid: numbers there are those of the keys, and others from turn to turn."""
+        """Return a place's position in words, because the numbers of the keys change from turn to turn."""
         return self(f"place.{place}")
 
     def action(self, action: Action, view: View) -> str:
@@ -53,7 +53,7 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(VERBS[action.verb])
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
-        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        """Return the prompt; ``own`` is True if the viewer decides."""
         if view.phase == Phase.OVER:
             return self("prompt.over")
         name = self.name(view.turn)
@@ -87,12 +87,12 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return ". ".join(said)
 
     def revealed(self, seat: int, place: int, card: int) -> str:
-        """Which card of a grid lies face up, for whoever cannot see it; said only as long as it does."""
+        """Return the spoken text of a card while it is face up in a grid."""
         return self("spoken.revealed", name=self.name(seat), place=self.place(place), card=self.card(card))
 
     def variant(self, event: ev.Event) -> str:
         if isinstance(event, ev.FunctionTriggered):
-            # what the other two do has lines of its own
+            # the other two functions have lines of their own
             return "_plus" if function_of(event.card) == PLUS else ""
         return "_new" if isinstance(event, ev.CardLaid) and event.is_new else ""
 
@@ -100,10 +100,10 @@ class KeineAhnungWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.plain(value) if name == "card" and value < PRIZE else value
 
     def log(self, event: ev.Event) -> list[LogLine]:
-        """No stars of trophies: whoever reads the log on a shared device may be somebody else."""
+        """Return the event's log lines, without stars of trophies: on a shared device anyone may read the log."""
         match event:
             case ev.CardDrawn(card=card) if card >= PRIZE:
-                # it has a line of its own
+                # a prize has a line of its own
                 return []
             case ev.DrawSkipped():
                 return [LogLine(-1, self("log.DrawSkipped"))]

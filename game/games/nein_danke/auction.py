@@ -1,8 +1,8 @@
-"""How the hard level plays: it thinks an auction through to its end, lap by lap, before it pays a chip.
+"""The hard level: searches an auction to its end, lap by lap, before it pays a chip.
 
-A rival is expected to end the auction when the pot reaches its limit by the rule of thumb, sooner or later
-by some vagueness. So a chip is paid when the card is likely to come back with a fuller pot, or to end up
-where it is welcome, and the card is taken just before somebody else would have it.
+A rival is expected to end the auction when the pot reaches its limit by the rule of thumb, with some uncertainty. So
+hard pays a chip when the card is likely to come back with a fuller pot, or to end up where it is welcome, and takes the
+card just before another seat would.
 """
 
 from math import exp
@@ -13,26 +13,26 @@ from game.games.nein_danke import judgement
 from game.games.nein_danke.deck import SKIP_IDS
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
 
-#: laps that are thought through; nearly every auction is over by then
+#: laps searched; nearly every auction is over by then
 MOST_LAPS = 12
-#: no pot of the box is larger
+#: the most chips a pot can hold
 MOST_POT = 55
-#: an auction less likely than this to go on is taken to be over
+#: an auction less likely than this to continue counts as over
 NEGLIGIBLE = 0.01
 
 
 class Rival(NamedTuple):
-    """Another seat in the auction, and what it means if that seat ends it."""
+    """Another seat in the auction, and the consequences if that seat ends it."""
 
-    #: points for the bot, the pot not counted: what the card's new owner gains or loses
+    #: points for the bot without the pot: the gain or loss of the card's new owner
     means: float
-    #: pot at which it ends the auction as likely as not
+    #: pot at which it ends the auction with a chance of one half
     limit: float
-    #: how sure that is: chance = 1 / (1 + exp((limit - pot) * sharpness))
+    #: certainty of the limit: chance = 1 / (1 + exp((limit - pot) * sharpness))
     sharpness: float
     chips: float
     chip_factor: float
-    #: its chips are in sight and there are none: it has to end the auction
+    #: visibly without chips: it has to end the auction
     is_broke: bool
     #: its chips are hidden
     is_secret: bool
@@ -45,24 +45,24 @@ class Auction(NamedTuple):
     pot: int
     chips: float
     chip_factor: float
-    #: points a chip brings once the bot has ended the auction
+    #: points per chip once the bot has ended the auction
     ended_factor: float
-    #: points for the bot if it ends the auction now, or in a later lap, the pot not counted
+    #: points for the bot, without the pot, if it ends the auction now, or in a later lap
     means: float
     means_later: float
-    #: in the order of their turns
+    #: in turn order
     rivals: tuple[Rival, ...]
-    #: how much of a rival's gain counts as a loss
+    #: share of a rival's gain that counts as a loss
     envy: float
 
 
 def decide(view: View) -> Action:
-    """The action that promises most; of equals the first, which ends the auction."""
+    """Return the most promising action; on a tie the first, which ends the auction."""
     return best_action(prospects(view))
 
 
 def prospects(view: View) -> dict[Action, float]:
-    """Every legal action that can be of use, with the points it promises."""
+    """Return the useful legal actions and their expected points."""
     if len(view.legal) == 1:
         return {view.legal[0]: 0.0}
     if view.phase in (Phase.GIVE, Phase.REMOVE):
@@ -71,10 +71,7 @@ def prospects(view: View) -> dict[Action, float]:
 
 
 def limit(view: View) -> int | None:
-    """The least pot at which the card is taken or declined as things lie, or None if there is nothing to pay.
-
-    It is found by halving what lies between a no and a yes, from the pot there is now.
-    """
+    """Return the least pot at which hard takes or declines the card, by bisection; None if it cannot pay."""
     if PAY not in view.legal:
         return None
     auction = _auction(view)
@@ -90,7 +87,7 @@ def limit(view: View) -> int | None:
 
 
 def _moves(view: View, auction: Auction) -> dict[Action, float]:
-    """What can be done in an auction, with the points it promises."""
+    """Return the possible actions of an auction and their expected points."""
     values = {TAKE if view.phase == Phase.PINK else DECLINE: _ended(auction, 0)}
     if PAY in view.legal and (auction.rivals or view.phase == Phase.GREEN):
         values[PAY] = _paid(auction)
@@ -100,7 +97,7 @@ def _moves(view: View, auction: Auction) -> dict[Action, float]:
 
 
 def _auction(view: View) -> Auction:
-    """What everybody stands to gain from the card, and how long each is expected to hold out."""
+    """Build the auction: every seat's gain from the card, and how long each is expected to hold out."""
     outlook = judgement.outlook_of(view)
     chips = judgement.purses(view)
     seat, card, count = view.seat, view.card, len(view.chips)
@@ -116,7 +113,7 @@ def _auction(view: View) -> Auction:
         return value if owner == seat else -envy * value
 
     rivals = []
-    # who gets a green card that the next rival declines: the one before it, for that one has paid last
+    # a declined green card goes to the seat before, which paid last
     holder = seat
     for other in order:
         cost = judgement.cost_of(view, other, card)
@@ -135,7 +132,7 @@ def _auction(view: View) -> Auction:
         holder = other
     if is_pink:
         ended_factor = judgement.chip_factor((*display, card))
-        # the purse is counted with the new factor, so the change is not to be counted twice
+        # the purse uses the new factor: leave the change out here, or it counts twice
         now = later = means(seat) - (ended_factor - factor) * chips[seat]
     else:
         ended_factor = factor
@@ -143,25 +140,25 @@ def _auction(view: View) -> Auction:
     return Auction(outlook, view.pot, chips[seat], factor, ended_factor, now, later, tuple(rivals), envy)
 
 
-# ---- thinking it through --------------------------------------------------------------------------
+# ---- search ---------------------------------------------------------------------------------------
 
 
 def _purse(auction: Auction, chips: float, factor: float) -> float:
-    """Points that the bot's purse gains on the one it has now."""
+    """Return the points that the bot's purse gains over its present value."""
     outlook = auction.outlook
     before = auction.chip_factor * auction.chips + judgement.freedom(auction.chips, outlook)
     return factor * chips + judgement.freedom(chips, outlook) - before
 
 
 def _ended(auction: Auction, laps: int) -> float:
-    """Points if the bot ends the auction after so many more laps, each of which cost it a chip."""
+    """Return the points if the bot ends the auction after ``laps`` more laps, each of which costs it a chip."""
     pot = auction.pot + laps * (len(auction.rivals) + 1)
     means = auction.means_later if laps else auction.means
     return means + _purse(auction, auction.chips - laps + pot, auction.ended_factor)
 
 
 def _lap(auction: Auction, pot: int, laps: int) -> tuple[float, float]:
-    """One lap of the rivals from ``pot``: points by those who end it, and the chance that nobody does."""
+    """Return the expected points of one lap of the rivals from ``pot``, and the chance that the auction continues."""
     value, open_still = 0.0, 1.0
     for rival in auction.rivals:
         ends = 1.0 if rival.is_broke else 1 / (1 + exp(min(30.0, (rival.limit - pot) * rival.sharpness)))
@@ -179,7 +176,7 @@ def _lap(auction: Auction, pot: int, laps: int) -> tuple[float, float]:
 
 
 def _paid(auction: Auction) -> float:
-    """Points if the bot pays a chip now and then does in every lap what promises more."""
+    """Return the points if the bot pays a chip now and plays every later lap at its best."""
     step = len(auction.rivals) + 1
     laps: list[tuple[float, float]] = []
     goes_on = 1.0
@@ -197,7 +194,7 @@ def _paid(auction: Auction) -> float:
 
 
 def _skipped(view: View, auction: Auction) -> float:
-    """Points if the bot uses its Skip and the rivals settle the pink card among themselves."""
+    """Return the points if the bot uses its Skip and the rivals settle the pink card among themselves."""
     display = view.displays[view.seat]
     kept = judgement.without(display, next(card for card in display if card in SKIP_IDS))
     value, goes_on, pot = (
@@ -214,7 +211,7 @@ def _skipped(view: View, auction: Auction) -> float:
 
 
 def _choices(view: View) -> dict[Action, float]:
-    """Every card that can be given or removed, with the points that it gains."""
+    """Return every card that can be given or removed and the points gained."""
     outlook = judgement.outlook_of(view)
     chips = judgement.purses(view)
     seat, count = view.seat, len(view.chips)

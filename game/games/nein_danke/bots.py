@@ -1,7 +1,7 @@
-"""Computer opponents of Nein Danke!. A bot sees a View, never a State.
+"""Bots of Nein Danke!. A bot sees a View, never a State.
 
-Easy and normal weigh a card against its pot by a rule of thumb and differ in how much they overlook; hard
-thinks the auction through to its end. What the hint says is what hard would do.
+Easy and normal weigh a card against its pot by a rule of thumb and differ in how much they overlook; hard searches the
+auction to its end. The hint says what hard would do.
 """
 
 from collections.abc import Mapping
@@ -17,21 +17,21 @@ LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
 
 class Manner(NamedTuple):
-    """How a level plays that goes by the rule of thumb."""
+    """The parameters of a level that plays by the rule of thumb."""
 
     #: takes a pink card when the pot reaches this share of what it costs
     share: float
     #: declines a green card when the pot reaches this share of what it is worth
     green_share: float
-    #: how far the shares go up and down from decision to decision, as a part of themselves
+    #: variation of the shares from decision to decision, as a fraction of themselves
     mood: float
-    #: how often it looks at a card without looking at its own display
+    #: chance to ignore the own display when judging a card
     overlooks: float
 
 
 EASY = Manner(0.85, 0.6, 0.3, 0.3)
 NORMAL = Manner(0.55, 0.45, 0.1, 0.05)
-#: with fewer chips the rule of thumb takes a card for less: the last chips are worth more than a point each
+#: with fewer chips the rule of thumb takes a card earlier: the last chips are worth more than a point each
 CHIPS_TO_KEEP = 4
 
 
@@ -54,7 +54,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
 
 
 def highest(view: View) -> Action:
-    """Give or remove the highest number, whatever run it belongs to: what a beginner does."""
+    """Give or remove the highest number regardless of runs, as a beginner does."""
     return max(view.legal, key=lambda action: deck.NUMBER_OF.get(action.card, 0))
 
 
@@ -66,7 +66,7 @@ WAYS: dict[str, ChooseAction[View, Action]] = {
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
-    """Yield None once, so that the table can breathe, then one legal action."""
+    """Yield None once, so that the frame can be drawn, then one legal action."""
     return think_at_once(view, view.legal, rng, level, WAYS)
 
 
@@ -74,12 +74,12 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the numbers behind it, all in points of this seat.
+    """Return hard's action and the numbers behind it, all in points of this seat.
 
-    A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, what the chips bring; ``hint.limit``, the
-    pot at which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, what it promises;
-    ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``,
-    and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
+    A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, the points of the chips; ``hint.limit``, the pot at
+    which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, its expected points; ``hint.pot``,
+    ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``, and ``hint.gain_next``
+    for the second best. Without a chip there is no limit.
     """
     values = auction.prospects(view)
     action = best_action(values)
@@ -87,7 +87,7 @@ def explain(view: View) -> Advice[Action]:
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``, whether or not hard would do it."""
+    """Return the reason for ``action``, also if hard would choose another one."""
     values = auction.prospects(view)
     numbers = _numbers(view, action, values)
     said = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
@@ -95,7 +95,7 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
-    """The numbers behind an action, of what everything promises."""
+    """Return the numbers behind an action, from the values of all actions."""
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         others = [value for other, value in values.items() if other != action]
         return hint_numbers(gain=values[action], gain_next=max(others, default=None))
@@ -110,9 +110,9 @@ def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tupl
 
 
 def gain_now(view: View) -> float:
-    """Points that the auctioned card brings this seat, to one decimal: as scored today, or as judged.
+    """Return the points that the auctioned card brings this seat, to one decimal.
 
-    A number is scored as things lie, so that anybody can check it. What a special card promises is judged.
+    A number card is scored as the display stands, so that a player can check it; a special card is judged.
     """
     display, own = view.displays[view.seat], view.chips[view.seat]
     if view.card in deck.NUMBER_OF:

@@ -54,16 +54,16 @@ SKIP_IDS = frozenset(card for card, kind in SPECIALS.items() if kind == "skip")
 
 
 def is_green(card: int) -> bool:
-    """Whether ``card`` has a green back (section 1); all others are pink."""
+    """Return True for a green back (section 1); all other cards are pink."""
     return card in GREEN_IDS
 
 
 def kind_of(card: int) -> str:
-    """The special card's kind, or ``"number"``."""
+    """Return the special card's kind, or ``"number"``."""
     return SPECIALS.get(card, "number")
 
 
 def specials_of(kinds: tuple[str, ...]) -> tuple[list[int], list[int]]:
-    """All special cards of the given kinds, as (green, red)."""
+    """Return all special cards of the given kinds as (green, red)."""
     chosen = [card for card, kind in SPECIALS.items() if kind in kinds]
     return [c for c in chosen if c in GREEN_IDS], [c for c in chosen if c not in GREEN_IDS]

@@ -1,4 +1,4 @@
-"""What happens in Nein Danke!, as facts in the past tense. No durations and no pixels."""
+"""The events of Nein Danke!, as facts in the past tense, without durations or pixels."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class CardRevealed(NamedTuple):
 
 
 class ChipPaid(NamedTuple):
-    """``seat`` paid one chip; ``pot`` chips lie with the card now."""
+    """``seat`` paid one chip; the pot now has ``pot`` chips."""
 
     seat: int
     pot: int
@@ -72,7 +72,7 @@ class PinkDrawn(NamedTuple):
 @reveals
 @private(cards=())
 class AsideSeen(NamedTuple):
-    """``seat`` looked at the set-aside cards; ``cards`` is empty for everybody else."""
+    """``seat`` looked at the set-aside cards; ``cards`` is empty for other seats."""
 
     seat: int
     cards: tuple[int, ...]

@@ -1,12 +1,12 @@
-"""The expert of Nein Danke!: plays every auction out in its mind, and takes the better of ending it and paying on.
+"""The expert bot of Nein Danke!: plays every auction out, and takes the better of ending it and paying on.
 
-Nothing in an auction is left to chance. Somebody who has counted the chips knows everything that matters in it, except
-how long the others hold out. For a pink card they are taken to be as hard: an error costs a chip or two. For a green
-card an error gives the whole card away, so several kinds of rivals are weighed: hard, which stops early, and the rule
-of thumb with several limits, as people play. As long as all kinds do the same they share one line of play; where they
-part, each line counts by the weight of its kinds. What comes after the auction is judged as hard judges it.
+An auction has no chance in it. A player who has counted the chips knows everything that matters, except how long the
+others hold out. For a pink card the rivals are modelled as hard: an error costs a chip or two. For a green card an
+error gives the whole card away, so several kinds of rivals are weighed: hard, which stops early, and the rule of thumb
+with several limits, as people play. Kinds that act alike share one line of play; where they differ, each line counts by
+the weight of its kinds. The position after the auction is judged as hard judges it.
 
-When it believed in hard alone, it let the Joker and the +15 go for one chip, because it knew who would stop when.
+An expert that believed in hard alone let the Joker and the +15 go for one chip, because it knew who would stop when.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -20,21 +20,21 @@ from game.games.nein_danke import auction, bots, rules
 from game.games.nein_danke.judgement import chip_factor, freedom, outlook_of, shape
 from game.games.nein_danke.rules import AUCTION, DECLINE, PAY, TAKE, Action, Phase, State, View
 
-#: points that may still be won or lost: these, and this many for the root of each card left in the pile
+#: points that can still be won or lost: a base, and this much for the root of each card left in the pile
 APART, APART_EACH = 3.0, 2.0
-#: own laps of an auction that are thought through
+#: own laps of an auction that are searched
 LAPS = 9
 
 
 class Rival(NamedTuple):
-    """A kind of rival: how likely the others are of that kind, and what they do."""
+    """A kind of rival: its probability and its policy."""
 
     weight: float
     decide: Callable[[View], Action]
 
 
 def by_limit(green_share: float) -> Callable[[View], Action]:
-    """The rule of thumb without moods, which declines a green card at this share of its worth."""
+    """Return the rule of thumb without moods, which declines a green card at this share of its worth."""
     manner = bots.NORMAL._replace(green_share=green_share, mood=0.0, overlooks=0.0)
     return lambda view: bots.by_thumb(view, Rng(0), manner)
 
@@ -50,12 +50,12 @@ RIVALS: dict[Phase, tuple[Rival, ...]] = {
     ),
 }
 
-#: work in slices with a chance in the end
+#: a computation in slices that ends with a probability
 Weighing: TypeAlias = Generator[None, None, float]
 
 
 def rollout_candidates(view: View) -> Sequence[Action]:
-    """The actions worth a thought, the one that promises most at a glance first."""
+    """Return the legal actions, most promising first."""
     values = auction.prospects(view)
     return sorted(values, key=values.__getitem__, reverse=True)
 
@@ -76,7 +76,7 @@ def think(view: View, rng: Rng) -> Thinking[Action]:
 
 
 def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps: int) -> Weighing:
-    """The chance of ``seat`` once the auction of ``start`` has ended, if the others are of one of these kinds."""
+    """Return the winning chance of ``seat`` after the auction of ``start``, against rivals of these kinds."""
     yield None
     mover = rules.to_move(state)
     if mover < 0 or state.card != start.card or state.phase not in AUCTION:
@@ -100,7 +100,7 @@ def _weighed(start: State, state: State, seat: int, kinds: Sequence[Rival], laps
 
 
 def chance(state: State, seat: int) -> float:
-    """The chance of ``seat`` to win, by the points of every seat as hard judges them."""
+    """Return the winning chance of ``seat``, from the points of every seat as hard judges them."""
     if rules.is_over(state):
         return review.win_share(rules, state, seat)
     outlook = outlook_of(rules.view(state, seat))

@@ -1,4 +1,4 @@
-"""Pictures of the cards and chips of Nein Danke! at any width, in any state, with their shadows."""
+"""Pictures of the cards and chips of Nein Danke! at any width and in any state, with shadows."""
 
 from pygame import Surface
 
@@ -20,26 +20,26 @@ GREEN_EDGE = rgb("#4FB286")
 
 
 def face_of(card: int) -> str:
-    """The name of a card's picture."""
+    """Return the name of a card's picture."""
     return SPECIALS[card] if card >= FIRST_SPECIAL else f"n{card}"
 
 
 class NeinDankeFaces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit and language."""
+    """The pictures for one kit and language, drawn once and cached."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)
         self.texts = texts
 
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """A card with all that is around it, or a chip; plain."""
+        """Draw a card with its shadow and state, or a plain chip."""
         if face == "chip":
             side = w / (2 * CHIP_FACE)
             return self.kit.image_plain("ui/chip", side, side)
         return cards.card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
-        """The bare card for composing, without shadow and state."""
+        """Draw a card without shadow and state, for use in compositions."""
         px = self.kit.px
         size = (max(4, px(w)), max(6, px(w * RATIO)))
         special = face in SPECIALS.values()
@@ -54,7 +54,7 @@ class NeinDankeFaces(cards.CardFaces):
 
 
 def aura(kit: Kit, w: float, h: float) -> Surface:
-    """The green wreath around a card whose auction gives something good: a waved edge, not colour alone."""
+    """Draw the green wreath around a card worth winning: a wavy edge, so that colour is not the only cue."""
     px = kit.px
     out = 20.0
     size = (px(w + 2 * out), px(h + 2 * out))
@@ -72,14 +72,14 @@ def aura(kit: Kit, w: float, h: float) -> Surface:
 
 
 def ghost(kit: Kit, w: float, number: str) -> Surface:
-    """The place where a joker counts: dashed, with the number it stands for and the cap."""
+    """Draw a joker's ghost place: dashed, with the number it stands for and the joker's cap."""
     px = kit.px
     size = (px(w), px(w * RATIO))
     radius = max(2, px(w * 0.1))
     whole = surfaces.rounded(size, radius, SHADE, 90).copy()
     whole.blit(surfaces.dashed(size, radius, max(1, px(w * 0.024)), px(w * 0.09), GOLD), (0, 0))
     numeral = text.sticker(number, max(8, px(w * 0.36)), CREAM)
-    # the middle of what the next card leaves free
+    # the middle of the part that the next card leaves visible
     middle = px(w * 0.39)
     centred(whole, numeral, middle, px(w * 0.52))
     cap = kit.image_plain("nein_danke/joker_small", w * 0.36, w * 0.36 * RATIO)

@@ -1,4 +1,4 @@
-"""Nein Danke! as it is played: its rules and its computer players in one object."""
+"""The game object of Nein Danke!: its rules and its bots."""
 
 from collections.abc import Iterator
 from types import MappingProxyType
@@ -14,14 +14,14 @@ from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
-#: a run of fewer cards is nothing to tell, nor is a pot of fewer chips
+#: shorter runs and smaller pots are no highlights
 LEAST_RUN, LEAST_POT = 3, 4
-#: a chip in a pot impresses as much as so many points that a run saves
+#: points saved by a run that impress as much as one chip of a pot
 CHIP = 3.0
 
 
 def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
-    """What of a finished match is worth telling once more."""
+    """Yield the highlights of a finished match."""
     got: dict[int, int] = {}
     cards: dict[int, int] = {}
     for length, events in enumerate(match.events, 1):
@@ -36,7 +36,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 for seat, score in enumerate(event.scores):
                     for run in score.runs:
                         if len(run) >= LEAST_RUN:
-                            # a joker stands for a number that nobody has taken
+                            # a joker stands for a number that was not taken
                             real = [number for number in run if number in cards and number not in score.jokers]
                             last = max((got[number] for number in real), default=length)
                             ends = (("first", float(run[0])), ("last", float(run[-1])))
@@ -47,12 +47,12 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
 
 
 def redact(view: View) -> View:
-    """``view`` without what only somebody knows who has counted the chips along, which are open between rounds."""
+    """Remove from ``view`` what only a chip counter knows; between rounds chips are open."""
     return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
 
 
 def complete(view: View) -> View:
-    """As if the others had alike many chips."""
+    """Fill in a redacted view: the opponents get equal numbers of chips."""
     if view.counted:
         return view
     seats = len(view.chips)
@@ -65,12 +65,12 @@ def complete(view: View) -> View:
 
 
 class NeinDanke(Game[State, Action, Event, View]):
-    """Nein Danke!, the half that plays."""
+    """The rules half of Nein Danke!."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
+    # four rounds of 55 cards; an auction has at most one action per chip (70), one per seat (7) and 3 more
     max_actions = Bound(4 * 55 * (70 + 7 + 3))
     rules = rules
     bots = with_expert(Bots(LEVELS, think), expert.think)
@@ -84,9 +84,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     steps = staticmethod(rules.steps)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Whether an own card is given away or removed by a touch of it."""
         return action.verb == Verb.CHOOSE
 
     def next_round(self) -> Action:
-        """A round ends before the game does."""
         return NEXT_ROUND

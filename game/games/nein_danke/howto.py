@@ -1,4 +1,4 @@
-"""The pages that explain Nein Danke!, shown with its own cards."""
+"""The help pages of Nein Danke!, illustrated with its own cards."""
 
 from game.engine.kit import Kit
 from game.engine.pages import Book, GalleryEntry, HelpPage, PageCard, PageIcon, PageLabel
@@ -12,7 +12,7 @@ CHIP = 40.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards and chips that drawings name; no colours of patterns change them."""
+    """Return the pictures that drawings name; the ``grey`` setting does not change them."""
     return faces.NeinDankeFaces(kit, texts)
 
 
@@ -103,7 +103,7 @@ SPECIALS = BOOK.page(
 
 
 def _gallery(name: str, kinds: dict[str, int]) -> HelpPage:
-    """All kinds of one colour; those that differ by their number alone share an entry."""
+    """Build the page of all kinds of one colour; kinds that differ by their number alone share an entry."""
     bonus = tuple(kind for kind in kinds if kind in deck.BONUS)
     entries = [GalleryEntry(bonus, f"{CARD}.{bonus[0]}", BOOK.caption("bonus", "text"))] if bonus else []
     entries += [GalleryEntry((kind,), f"{CARD}.{kind}", f"{CARD}.{kind}.text") for kind in kinds if kind not in bonus]

@@ -1,8 +1,8 @@
-"""What a display, a purse and a card are worth to a seat while the game runs, in points.
+"""The worth of a display, a purse and a card to a seat during the game, in points.
 
-Everything is judged from a View. To what the score sheet would say now, three things are added (rule text,
-section 7): numbers still to come that would join a run, the freedom that chips give as long as there are
-cards to be refused, and what the lasting special cards will have done by the end.
+Judged from a View alone. Three things are added to the present score (rule text, section 7): unseen numbers that would
+join a run, the freedom that chips give while there are cards to refuse, and the future effect of the lasting special
+cards.
 """
 
 from math import exp
@@ -15,11 +15,11 @@ from game.games.nein_danke.scoring import Score, score
 
 
 class Weights(NamedTuple):
-    """The numbers of the judgement, found by playing many games against the other levels and itself."""
+    """The weights of the judgement, tuned in many games against the other levels and itself."""
 
-    #: points that the first chip is worth beyond its own, early in a game
+    #: extra points of the first chip early in a game
     freedom: float = 3.2
-    #: chips after which that has worn off to a third: these, and so many for each card a seat has to expect
+    #: chips after which that has dropped to a third: a base, and an amount for each card a seat has to expect
     reach: float = 4.2
     reach_each: float = 2.4
     #: cards left in the pile at which freedom and specials have half their full worth
@@ -27,27 +27,27 @@ class Weights(NamedTuple):
     #: share of its upper run's cost that a gap of one number, or of two, may save
     gap: float = 0.68
     wide_gap: float = 0.11
-    #: points that a free number above or below a run promises: it can be taken for nothing, or let go round
+    #: points that a free number above or below a run promises: it can be taken at no cost, or sent round for chips
     above: float = 1.74
     below: float = 4.4
     #: share of the rivals' gains, spread over them, that counts as a loss
     envy: float = 0.45
-    #: chips that a rival is taken to have more for each point of penalty above the average
+    #: extra chips assumed for a rival for each point of penalty above the average
     purse_guess: float = 0.11
-    #: chance that a rival has no chip, as exp(-x) with x this times the chips it is taken to have
+    #: sharpness of the chance that a rival has no chip: exp(-broke * assumed chips)
     broke: float = 3.2
-    #: pot, as a share of what the card costs, at which a rival may be expected to take it, or to decline a green one
+    #: pot, as a share of the cost, at which a rival is expected to take a card, or to decline a green one
     share: float = 0.38
     green_share: float = 0.51
-    #: how far off that may be: chips, and chips for each chip of it
+    #: uncertainty of that limit: chips, and chips per chip of the limit
     vague: float = 0.88
     vague_share: float = 0.032
-    #: full worth in points of what has no face value
+    #: full worth in points of cards without a face value
     skip: float = 9.3
     joker: float = 17.0
     peek: float = 1.83
     doubled: float = 8.3
-    #: share of a seat's part of the pile that will come to its display
+    #: share of a seat's part of the pile that will reach its display
     cards_each: float = 1.21
 
 
@@ -58,20 +58,20 @@ LATE_FIRST_PINK_COST = 10.0
 
 
 class Outlook(NamedTuple):
-    """What may still come."""
+    """The cards still to come."""
 
-    #: chance of every unseen number to be in the pile and not among the nine set aside
+    #: chance of every unseen number to be in the pile instead of among the nine set aside
     chance: dict[int, float]
     #: cards in the pile
     left: int
     #: cards in the pile for each seat
     each: float
-    #: from 0 to 1: how much of the game is still to come
+    #: share of the game still to come, from 0 to 1
     stage: float
 
 
 def outlook_of(view: View) -> Outlook:
-    """What ``view`` tells about the cards to come: a number not seen is in the pile or set aside."""
+    """Derive the cards to come from ``view``: an unseen number is in the pile or set aside."""
     seen = {view.card, *view.discard, *view.seen}
     seen.update(*view.displays)
     aside = 0 if view.seen else view.aside_count
@@ -91,7 +91,7 @@ def outlook_of(view: View) -> Outlook:
 
 
 def purses(view: View) -> list[float]:
-    """Every seat's chips. Hidden ones share what is not in sight; who has taken more cards has been paid more."""
+    """Return every seat's chips. Hidden seats share the unseen chips; those with more penalty points were paid more."""
     chips = [float(count) for count in view.chips]
     hidden = [seat for seat, count in enumerate(view.chips) if count < 0]
     if hidden:
@@ -107,12 +107,12 @@ def purses(view: View) -> list[float]:
 
 @cached(4096)
 def bare(display: tuple[int, ...]) -> Score:
-    """The score of a display without chips: the same few displays are looked at again and again."""
+    """Return the score of a display without chips; cached, because the same few displays recur."""
     return score(display, 0)
 
 
 def chip_factor(display: tuple[int, ...]) -> float:
-    """Points that a chip brings at the end: 1, unless special cards change it."""
+    """Return the points that a chip brings at the end: 1, unless special cards change it."""
     factor = 1.0
     for card in display:
         if card >= deck.FIRST_SPECIAL:
@@ -127,13 +127,13 @@ def chip_factor(display: tuple[int, ...]) -> float:
 
 
 def freedom(chips: float, outlook: Outlook) -> float:
-    """Points that ``chips`` are worth for refusing cards: the first ones most, and fewer as the pile shrinks."""
+    """Return the worth of ``chips`` for refusing cards, in points: most for the first, less as the pile shrinks."""
     reach = WEIGHTS.reach + WEIGHTS.reach_each * outlook.each
     return WEIGHTS.freedom * outlook.stage * reach * (1 - exp(-chips / reach))
 
 
 def shape(display: tuple[int, ...], outlook: Outlook) -> float:
-    """Points of a display without its chips, and what it promises."""
+    """Return the points of a display without its chips, potential included."""
     now = bare(display)
     value = float(now.total)
     chance = outlook.chance.get
@@ -160,7 +160,7 @@ def shape(display: tuple[int, ...], outlook: Outlook) -> float:
 
 
 def _promise(card: int, display: tuple[int, ...], now: Score, outlook: Outlook) -> float:
-    """What a lasting special card will still do, beyond what the score says already."""
+    """Return the future points of a lasting special card, beyond the present score."""
     kind = deck.SPECIALS[card]
     if kind == "skip":
         return WEIGHTS.skip * outlook.stage
@@ -175,42 +175,42 @@ def _promise(card: int, display: tuple[int, ...], now: Score, outlook: Outlook) 
 
 
 def without(display: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """``display`` less one card."""
+    """Return ``display`` without one card."""
     return tuple(shown for shown in display if shown != card)
 
 
 def change(before: tuple[int, ...], after: tuple[int, ...], chips: float, outlook: Outlook) -> float:
-    """Points that a seat with ``chips`` gains when its display changes."""
+    """Return the points that a seat with ``chips`` gains when its display changes."""
     factors = chip_factor(after) - chip_factor(before)
     return shape(after, outlook) - shape(before, outlook) + factors * chips
 
 
 def gain(display: tuple[int, ...], card: int, chips: float, outlook: Outlook) -> float:
-    """Points that ``card`` brings a seat with this display and these chips; below 0 if it costs."""
+    """Return the points that ``card`` brings a seat with this display and these chips; negative if it costs."""
     if card not in deck.IMMEDIATE_IDS:
         return change(display, (*display, card), chips, outlook)
     kind = deck.kind_of(card)
     if kind == "peek_nine":
         return WEIGHTS.peek * outlook.stage
     if kind == "take_first_pink":
-        # every third of them gives the mean well enough
+        # a sample of every third is accurate enough
         expected = [shape((*display, number), outlook) for number in [*outlook.chance][::3]]
         return sum(expected) / len(expected) - shape(display, outlook) if expected else -LATE_FIRST_PINK_COST
     return max((change(display, without(display, own), chips, outlook) for own in display), default=0.0)
 
 
-#: chips a seat is taken to have when they are hidden: they matter only to cards that change their worth
+#: chips assumed for a seat whose chips are hidden: they matter only to cards that change the worth of chips
 USUAL_CHIPS = 9
-#: points that Take first pink costs: about what an average card costs when it is taken
+#: points that Take first pink costs: about the cost of an average card
 FIRST_PINK_COST = 14.0
-#: rough worth in points of green cards that bring most of it later
+#: rough worth in points of green cards that pay off later
 WORTH = {"joker": 14.0, "skip": 4.0, "give_left": 5.0, "peek_nine": 1.0, "remove_one": 14.0, "plus_per_card": 8.0}
 
 
 def cost_of(view: View, seat: int, card: int, display: tuple[int, ...] | None = None) -> float:
-    """Points that ``card`` costs ``seat``, its run and its jokers counted; below 0 if it gains.
+    """Return the points that ``card`` costs ``seat``, its runs and jokers counted; negative if it gains.
 
-    ``display`` stands in for the seat's own if it is given.
+    ``display`` replaces the seat's own if given.
     """
     kind = deck.kind_of(card)
     if card in deck.IMMEDIATE_IDS:
@@ -226,7 +226,7 @@ def cost_of(view: View, seat: int, card: int, display: tuple[int, ...] | None = 
 
 
 def cheapest(view: View) -> Action:
-    """Give or remove the display card that costs most; a Skip is worth a little to keep."""
+    """Give or remove the display card that costs most; a Skip counts for a little."""
 
     def without(action: Action) -> float:
         display = tuple(card for card in view.displays[view.seat] if card != action.card)

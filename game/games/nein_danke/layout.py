@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Nein Danke!: pure functions of the frame and the cards."""
+"""The table layout of Nein Danke!: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from game.games.nein_danke.scoring import Score
 
 
 class Chip(NamedTuple):
-    """Where a chip of the pot lies: from the heap's middle, for chips with a radius of 1, and on how many others."""
+    """A chip's place in the pot's heap: offset from the middle in chip radii, and tier."""
 
     across: float
     down: float
@@ -36,7 +36,7 @@ class Chip(NamedTuple):
 
 
 def _ring(count: int, radius: float, tier: int, turn: float = 0.0) -> list[Chip]:
-    """Chips in a ring on a tier of the heap, seen from above and a little from the front; no two quite alike."""
+    """Return a ring of chips on a tier of the heap, seen from above and a little from the front, slightly irregular."""
     chips = []
     for number in range(count):
         angle = 2 * pi * (number / count + turn)
@@ -45,7 +45,7 @@ def _ring(count: int, radius: float, tier: int, turn: float = 0.0) -> list[Chip]
     return chips
 
 
-#: the pot's chips in the order in which they are paid: a ring, a tip on it, a wider ring, a higher tip
+#: the pot's chips in the order of payment: a ring, a tip on it, a wider ring, a higher tip
 HEAP = (
     *_ring(1, 0.0, 0),
     *_ring(6, 1.4, 0, 0.06),
@@ -60,19 +60,19 @@ HEAP = (
 
 #: the pill below a run hangs this far out of the card, as a share of the card's width
 PILL = 0.16
-#: so much of what a tall table is higher than usual is for the own part, and what a line of chips takes of it
+#: share of a tall table's extra height for the own part, and the part of it for a line of chips
 OWN_SHARE, CHIPS_LINE = 0.54, 64.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spots(TurnSpots):
-    """The parts of the table for one frame and number of opponents."""
+    """The positions on the table for one frame and number of opponents."""
 
-    #: name beside the figure and cards to its right, or the cards below
+    #: True: name beside the figure, cards to its right; False: cards below
     roomy: bool
     pile: Spot
     centre: Spot
-    #: middle of the pot's chips, and of the number that counts them
+    #: middle of the pot's chips and of their counter
     pot: tuple[float, float]
     counter: tuple[float, float]
     chip: float
@@ -81,17 +81,18 @@ class Spots(TurnSpots):
     cards: Box
     #: own figure, name, points and chips
     plate: Box
-    #: where the own chips lie side by side, and whether that is a line of its own below the plate
+    #: the row of own chips; True if it is a line of its own below the plate
     chips: Box
     chips_apart: bool
-    #: where figures in a ring show the order, if there are many and room for it
+    #: the figures in a ring that show the turn order, for many seats and enough room
     ring: Box | None = None
 
 
 def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+    """Lay out the table (look: skeletons).
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
+    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
+    ``side``. A tall one leaves ``sheet`` for its dock.
     """
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
@@ -110,7 +111,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         roomy=roomy,
         pile=Spot(348, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
-        # clear of the name on a special card, however high the heap
+        # clear of the name on a special card, at any height of the heap
         pot=(698 + 0.03 * side, 410 if roomy else 414),
         counter=(726 + 0.03 * side, 292 + down),
         chip=25,
@@ -131,7 +132,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 
 def _low(height: int, opponents: int) -> Spots:
-    """The wide table without buttons: a smaller centre, and the log beside it down to the tray's lower edge."""
+    """Lay out the wide table without buttons: a smaller centre, and the log down to the tray's lower edge."""
     usual = _wide(opponents)
     over = usual.opponents[0].y + usual.opponents[0].h
     tray = Box(28, height - 160, 902, 156)
@@ -155,7 +156,7 @@ def _low(height: int, opponents: int) -> Spots:
 
 def _tall(height: float, opponents: int) -> Spots:
     spare = max(0, height - TALL[1])
-    # what is over goes to the own cards first
+    # extra height goes to the own cards first
     more = spare * OWN_SHARE
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
@@ -197,19 +198,19 @@ def _tall(height: float, opponents: int) -> Spots:
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(RivalPanel):
-    """The parts of a rival's panel."""
+    """The positions in a rival's panel."""
 
     #: middle and radius of the chip beside the count
     chip: tuple[float, float]
     chip_radius: float
-    #: where it can be read how many chips have come: over nothing that tells what is there
+    #: the label of chips gained, where it covers nothing
     gain: tuple[float, float]
     cards: Box
     widest: float
 
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
-    """Where things lie in a rival's panel."""
+    """Lay out a rival's panel."""
     return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
 
 
@@ -235,7 +236,7 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             widest=84,
             line=h * 0.25,
         )
-    # the longest names of figures stand there whole
+    # the longest names of figures fit
     cards = Box(x + 122, y + 8, w - 130, h - 14)
     name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
     face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
@@ -300,7 +301,7 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
 
 
 def around(box: Box, count: int) -> list[tuple[float, float]]:
-    """Places on an ellipse in ``box`` for ``count`` seats in playing order, the first at the bottom, to the left on."""
+    """Return the places on an ellipse in ``box`` for ``count`` seats in playing order, clockwise from the bottom."""
     x, y = box.centre
     across, down = box.w / 2 - 42, box.h / 2 - 38
     angles = [pi / 2 + 2 * pi * place / count for place in range(count)]
@@ -308,7 +309,7 @@ def around(box: Box, count: int) -> list[tuple[float, float]]:
 
 
 def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, float]]:
-    """Where the set-aside cards lie while they are looked at: (card, middle x, middle y, width)."""
+    """Return the places of the set-aside cards while a player looks at them: (card, middle x, middle y, width)."""
     w = spots.centre.w * 0.5
     x = (spots.pile.x + spots.pot[0]) / 2
     y = spots.centre.y
@@ -325,7 +326,7 @@ def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, fl
 
 
 class LyingCard(NamedTuple):
-    """A card of a display, or the ghost place where a joker counts (``card`` is 0 then)."""
+    """A card of a display, or a joker's ghost place (``card`` is 0 then)."""
 
     card: int
     number: int
@@ -341,7 +342,7 @@ class LyingCard(NamedTuple):
 
 
 class Pill(NamedTuple):
-    """What a run costs, below its lowest card (0 where a joker is the lowest)."""
+    """A run's cost, below its lowest card (0 where a joker is the lowest)."""
 
     card: int
     x: float
@@ -351,14 +352,14 @@ class Pill(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A display laid out."""
+    """The layout of a display."""
 
     cards: tuple[LyingCard, ...]
     pills: tuple[Pill, ...]
 
 
 class Try(NamedTuple):
-    """A way to lay a display out: share of the full width, rows, steps within runs and between specials."""
+    """A candidate layout of a display: share of the full width, rows, steps within runs and between specials."""
 
     share: float
     rows: int
@@ -367,8 +368,8 @@ class Try(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """How good it looks: large cards first, but not at the price of hiding them."""
-        # where runs may be open, that is worth smaller cards
+        """The layout's rating: large cards first, but not at the price of hiding them."""
+        # open runs are worth smaller cards
         opened = max(0.0, self.run_step - STEPS[0][0])
         return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3 + opened * 0.9)
 
@@ -378,15 +379,15 @@ Steps = tuple[tuple[float, float], ...]
 STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
-#: the ghost place of a joker lies beside the card before it, and the card behind it leaves this much of it free
+#: steps before and after a joker's ghost place, in card widths
 GHOST_BEFORE, GHOST_BEHIND = 1.03, 0.78
 Group = list[tuple[int, int]]
 
 
 def groups_of(display: Sequence[int], score: Score) -> list[Group]:
-    """The display as groups of (card, number): runs first, lowest first, then all special cards.
+    """Return the display as groups of (card, number): runs first, lowest first, then all special cards.
 
-    A joker's place in a run is a card 0; number 40 lies in its run; a special card has the number 0.
+    A joker's place in a run is a card 0; number 40 stays in its run; a special card has the number 0.
     """
     by_number = {NUMBER_OF[card]: card for card in display if card in NUMBER_OF}
     groups = [[(by_number.get(number, 0), number) for number in run] for run in score.runs]
@@ -396,10 +397,10 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
 
 @cached(512)
 def spread(display: tuple[int, ...], score: Score, box: Box, widest: float, steps_of: Steps = STEPS) -> Spread:
-    """Lay a display out in ``box``: runs with their lowest card whole in front, pills below.
+    """Lay a display out in ``box``: the lowest card of each run in front, pills below.
 
-    ``steps_of`` are the steps that it may have within runs and between specials, the widest first. Of all ways that
-    fit, the one with the largest cards that hide each other least is taken.
+    ``steps_of`` are the steps allowed within runs and between specials, widest first. Chooses the best-rated layout
+    that fits.
     """
     groups = groups_of(display, score)
     best = Try(SHARES[-1], MOST_ROWS + 1, *steps_of[-1])
@@ -424,7 +425,7 @@ def _step(group: Group, way: Try) -> float:
 
 
 def _offsets(group: Group, way: Try) -> list[float]:
-    """How far each card of a group lies from the first one, in widths."""
+    """Return each card's offset from the first one of its group, in widths."""
     step = _step(group, way)
     places = [0.0]
     for (card, number), (next_card, _number) in pairwise(group):
@@ -438,7 +439,7 @@ def _wide_of(group: Group, w: float, way: Try) -> float:
 
 
 def _fits(lines: list[list[Group]], box: Box, w: float, way: Try) -> bool:
-    """Whether there are no more rows than wanted and none is wider than the box."""
+    """Return True if the rows are within the limit and fit the box's width."""
     gap = _gap(w)
     widths = (sum(_wide_of(group, w, way) + gap for group in line) - gap for line in lines)
     return len(lines) <= way.rows and all(wide <= box.w + 1 for wide in widths)
@@ -449,7 +450,7 @@ def _gap(w: float) -> float:
 
 
 def _lines(groups: list[Group], box: Box, w: float, way: Try) -> list[list[Group]]:
-    """Break the groups into rows that fit the box's width; specials may be parted."""
+    """Break the groups into rows that fit the box's width; specials may be split."""
     gap = _gap(w)
     lines: list[list[Group]] = [[]]
     used = 0.0
@@ -486,7 +487,7 @@ def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: 
         for group in line:
             offsets = _offsets(group, way)
             for place, (card, number) in enumerate(group):
-                # runs tuck behind their lowest card; of specials the later ones lie on top
+                # runs tuck behind their lowest card; later specials are on top
                 depth = -place * 0.1 if number else place * 0.1
                 cards.append(LyingCard(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
             if group[0][1]:

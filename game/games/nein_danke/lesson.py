@@ -1,4 +1,4 @@
-"""The guided first game of Nein Danke!: paying, the pot, runs, running out of chips, green cards, also without a bid.
+"""The tutorial of Nein Danke!: paying, the pot, runs, running out of chips, and green cards with and without bids.
 
 The first cards of this deal are 28, 23, 24, 20 and 19, then the bonus cards +20 and +10.
 """
@@ -17,7 +17,7 @@ LESSON = Lesson(
         "kinds": ("bonus10", "bonus15", "bonus20", "highest_doubled", "number_40", "minus_per_card"),
     },
     steps=(
-        # 28: what a card costs, and what a chip is for
+        # 28: the cost of a card and the use of a chip
         *told_step("aim", "centre"),
         *told_step("chips", "chips"),
         *asked_step(PAY, "first", "centre", "do-pay", wrong="first_taken"),
@@ -26,12 +26,12 @@ LESSON = Lesson(
         *recorded_steps(PAY, PAY),
         *asked_step(PAY, "secret", "rival-1", "rival-2", "do-pay", wrong="secret_taken"),
         *recorded_steps(TAKE, PAY, PAY),
-        # 23: who takes a card begins with the next one
+        # 23: the player who takes a card starts the next auction
         *asked_step(PAY, "next", "rival-1", "do-pay", wrong="next_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(PAY, "buttons", "do-pay", "do-take", wrong="buttons_taken"),
         *recorded_steps(PAY, TAKE, PAY),
-        # 24: a run, and another one's
+        # 24: a run, and an opponent's run
         *asked_step(PAY, "their_run", "rival-2", "centre", "do-pay", wrong="their_run_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(PAY, "milked", "do-pay", wrong="milked_taken"),
@@ -46,7 +46,7 @@ LESSON = Lesson(
         *asked_step(PAY, "last", "chips", "do-pay", wrong="last_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(TAKE, "forced", "pot", "do-take"),
-        # 19: a run of one's own
+        # 19: the player's own run
         *asked_step(PAY, "fits", "centre", "card-20", "do-pay", wrong="fits_taken"),
         *recorded_steps(PAY, PAY),
         *asked_step(TAKE, "run", "centre", "do-take", wrong="run_paid"),
@@ -57,7 +57,7 @@ LESSON = Lesson(
         *asked_step(PAY, "bid", "pot", "do-pay", wrong="bid_declined"),
         *recorded_steps(DECLINE),
         *told_step("won", "card-107", "rival-1"),
-        # +10: nobody bids
+        # +10: no bids
         *recorded_steps(DECLINE),
         *told_step("free", "card-103", "rival-1"),
         *told_step("red", "pile"),

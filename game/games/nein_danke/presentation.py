@@ -1,4 +1,4 @@
-"""Nein Danke! as it is shown: its box and felt, its table, its result, its pages."""
+"""The presentation of Nein Danke!: box art, table, result and help pages."""
 
 from pygame import Surface
 
@@ -15,7 +15,7 @@ from game.games.nein_danke.words import NeinDankeWords
 
 
 class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, View]):
-    """Nein Danke!, the half that shows."""
+    """The presentation half of Nein Danke!."""
 
     game = NeinDanke()
     box = presentation.BoxArt(206, 334, (presentation.BoxName(103, 36, 37, 178, palette.CREAM),))
@@ -29,7 +29,6 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
-        """The card that is offered, and the own row."""
         offered = (face_of(view.card),) if view.card else ()
         return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))
 
@@ -37,11 +36,10 @@ class NeinDankePresentation(presentation.TurnPresentation[State, Action, Event, 
         return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
 
     def option_picture(self, kit: Kit, option: str, value: options.Json, w: float) -> Surface | None:
-        """The special card of a kind that may take part; plain."""
         return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
 
     def private(self, view: View) -> presentation.Privacy:
-        """The secret nine are for one pair of eyes; chips are secret unless they are open by a house rule."""
+        """Say how private the screen is: the nine set-aside cards always, chips unless a house rule opens them."""
         if view.phase == Phase.PEEK:
             return "always"
         return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "unless_waived"

@@ -1,4 +1,4 @@
-"""Why the hint of Nein Danke! advises what it does, in one sentence."""
+"""Reasons for the hints of Nein Danke!, one sentence each."""
 
 from collections.abc import Mapping
 
@@ -9,14 +9,14 @@ from game.games.nein_danke.rules import Action, Phase, Verb, View
 
 #: a number that costs no more than this is cheap
 CHEAP = 10
-#: with so few chips the pot is taken for the chips
+#: with at most this many chips a player takes the pot for its chips
 FEW_CHIPS = 3
-#: no pot of the box is larger
+#: the most chips a pot can hold
 MOST_POT = 55
 
 
 def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
+    """Return the reason for ``action``; ``numbers`` are the figures behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.LOOKED:
             return reason_for("look")
@@ -40,7 +40,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
 
 
 def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Why ``action`` may be the best though hard would do something else: nothing that goes by hard's own limit."""
+    """Return a reason for an action that hard would not choose, without referring to hard's limit."""
     if action.verb == Verb.CHOOSE:
         return reason_for("least", card=action.card)
     if action.verb == Verb.PAY and view.phase == Phase.PINK:
@@ -56,7 +56,6 @@ def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Re
 
 
 def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
-    """Why a pink card is taken."""
     card, cost = view.card, numbers["cost"]
     if len(view.legal) == 1:
         return reason_for("forced", card=card)
@@ -74,14 +73,13 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Reason:
             return reason_for("cheap_both", card=card, below=hoped[0], above=hoped[1])
         if hoped:
             return reason_for("cheap_one", card=card, other=hoped[0])
-        # towards the end nothing dearer comes any more
+        # near the end no higher number may be left
         if view.pile_count and any(other > card for other in judgement.outlook_of(view).chance):
             return reason_for("cheap", card=card)
     return reason_for("soon_gone", card=card)
 
 
 def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
-    """Why a chip is paid rather than take a pink card."""
     card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
     if round(cost) <= 0:
         return reason_for("milk", card=card)
@@ -93,7 +91,6 @@ def _paying(view: View, numbers: Mapping[str, float]) -> Reason:
 
 
 def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Why a chip is bid for a green card, or why it is declined."""
     card, worth = view.card, numbers["worth"]
     if action.verb == Verb.PAY:
         return (
@@ -109,6 +106,6 @@ def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
 
 
 def neighbours(display: tuple[int, ...], card: int) -> list[int]:
-    """The own cards right below and above a number, which it would join in a run."""
+    """Return the player's own cards right below and above a number, which it would join in a run."""
     number = deck.NUMBER_OF.get(card, 0)
     return [own for own in display if number and abs(deck.NUMBER_OF.get(own, -9) - number) == 1]

@@ -1,4 +1,4 @@
-"""How the result of Nein Danke! adds up: runs, special cards, chips (rule text, section 5)."""
+"""The score sheet of Nein Danke!: runs, special cards and chips (rule text, section 5)."""
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
@@ -17,18 +17,18 @@ from game.games.nein_danke import faces, layout, rules, scoring
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: a card is at most so wide
+#: greatest width of a card
 WIDEST = 104.0
-#: cards of all rows are of one size, if that is at least such a share of what a row has room for
+#: cards of all rows share one size if that is at least this share of the size that fits
 ALIKE = 0.85
-#: their costs may lie so far over each other, logical
+#: allowed overlap of cost labels, in logical pixels
 LAP = 3.0
-#: where there is room, whoever looks can read every card of a run
+#: the steps tried first: every card of a run readable
 OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
 
 
 def terms_of(score: scoring.Score) -> tuple[Term, ...]:
-    """The numbers of a score in the order in which they are added."""
+    """Return the terms of a score in the order in which they are added."""
     return (
         Term("nein_danke.result.cards", -score.penalty - score.doubled),
         Term("nein_danke.result.bonus", score.bonus),
@@ -38,13 +38,13 @@ def terms_of(score: scoring.Score) -> tuple[Term, ...]:
 
 
 def counts_of(score: scoring.Score) -> tuple[int, ...]:
-    """The penalty as the runs of a display are counted one by one; what is doubled comes with the last of them."""
+    """Return the running penalty, run by run; the doubling is added with the last run."""
     before = list(accumulate((-run[0] for run in score.runs), initial=0))[:-1]
     return (*before, -score.penalty - score.doubled)
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
-    """The sums of the round that has just been scored."""
+    """Build the score sheet of the round that has just ended."""
     store = state.store
     number, count = store.round, store.options.rounds
     return ScoreSheet(
@@ -58,7 +58,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 
 
 def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
-    """Whether the costs of runs have room side by side; else the sum of the row says them alone."""
+    """Return True if the costs of the runs fit side by side; otherwise only the row's sum is shown."""
     lines = sorted(tags, key=lambda one: (one[2], one[1]))
     return all(
         high != low or right - left >= (first.get_width() + second.get_width()) / 2 / scale - LAP
@@ -67,7 +67,7 @@ def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
 
 
 class Pictures(SheetPictures):
-    """The displays of the round that has just been scored."""
+    """The displays of the round that has just ended."""
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
@@ -96,7 +96,7 @@ class Pictures(SheetPictures):
                 canvas.put_centred(made, x, y)
 
     def _width_in(self, box: Box) -> float:
-        """How wide cards are in rows of one size: as in the fullest of them, as long as that is not much smaller."""
+        """Return the width of cards in rows of equal size: that of the fullest row, unless it is much smaller."""
         size = box.w, box.h
         if size not in self._widths:
             widest = min(WIDEST, box.h / faces.RATIO)

@@ -33,7 +33,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class Verb(IntEnum):
-    """What a player can do."""
+    """The kinds of actions."""
 
     PAY = 0
     TAKE = 1
@@ -45,13 +45,13 @@ class Verb(IntEnum):
 
 
 class Action(NamedTuple):
-    """One decision. ``card`` is the chosen display card, or 0 where none is chosen."""
+    """One decision. ``card`` is the chosen display card, or 0 if the verb needs none."""
 
     verb: Verb
     card: int = 0
 
 
-#: the commonest verbs by themselves, for what is asked at every action
+#: the commonest verbs as globals, for speed
 VERB_PAY, VERB_TAKE, VERB_DECLINE = Verb.PAY, Verb.TAKE, Verb.DECLINE
 
 PAY = Action(Verb.PAY)
@@ -63,7 +63,7 @@ NEXT_ROUND = Action(Verb.NEXT_ROUND)
 
 
 class Phase(IntEnum):
-    """Where the game stands (section 4)."""
+    """The phases of the game (section 4)."""
 
     PINK = 0
     GREEN = 1
@@ -72,11 +72,11 @@ class Phase(IntEnum):
     PEEK = 4
     ROUND_OVER = 5
     OVER = 6
-    #: an action is being carried out, and nobody decides: only between its events
+    #: an action is being carried out; only between its events
     AMID = 7
 
 
-#: the commonest phases by themselves, for what is asked at every action, and those in which a card is auctioned
+#: the commonest phases as globals, for speed, and the phases in which a card is auctioned
 PHASE_PINK, PHASE_GREEN, PHASE_OVER, PHASE_AMID = Phase.PINK, Phase.GREEN, Phase.OVER, Phase.AMID
 AUCTION = (PHASE_PINK, PHASE_GREEN)
 
@@ -95,13 +95,13 @@ class Options(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What a paid chip leaves as it is: kept apart so that the commonest action copies little."""
+    """The parts of the state that a paid chip leaves unchanged, separate so that the commonest action copies little."""
 
     pile: tuple[int, ...]
     aside: tuple[int, ...]
     displays: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
-    #: seat -> the set-aside cards it has looked at, if it has
+    #: seat -> the set-aside cards it has looked at, else empty
     seen: tuple[tuple[int, ...], ...]
     round: int
     totals: tuple[int, ...]
@@ -110,7 +110,7 @@ class Store(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything there is to know: the auction, and the store of all else."""
+    """The full state: the auction, and the store of all else."""
 
     turn: int
     chips: tuple[int, ...]
@@ -119,13 +119,13 @@ class State(NamedTuple):
     phase: Phase
     card: int
     out: frozenset[int]
-    #: who turns up the next card once a choice of GIVE, REMOVE or PEEK is made, else -1
+    #: the seat that turns up the next card after a choice of GIVE, REMOVE or PEEK, else -1
     reveals_next: int
     store: Store
 
 
 class View(NamedTuple):
-    """What one seat may know. Others' chips are -1 unless they are open (section 3, N10)."""
+    """The information of one seat. Others' chips are -1 unless they are open (section 3, N10)."""
 
     seat: int
     turn: int
@@ -147,17 +147,17 @@ class View(NamedTuple):
     totals: tuple[int, ...]
     round_scores: tuple[scoring.Score, ...]
     options: Options
-    #: what this seat can do now
+    #: the actions open to this seat now
     legal: tuple[Action, ...]
-    #: what an onlooker with a perfect memory would remember: everybody's chips, who has looked at the set-aside cards,
-    #: and who turns up the next card. It is there for computer players that count along; a picture must not draw it
+    #: the knowledge of a watcher with a perfect memory: everybody's chips, who has looked at the set-aside cards, and
+    #: who turns up the next card; for bots that keep count, never to be drawn
     counted: tuple[int, ...]
     looked: tuple[bool, ...]
     reveals_next: int
 
 
 NOBODY: frozenset[int] = frozenset()
-#: what is made at nearly every action
+#: fast constructors for what nearly every action makes
 _state = tuple_constructor(State)
 _store = tuple_constructor(Store)
 _chip_paid = tuple_constructor(ev.ChipPaid)
@@ -169,7 +169,7 @@ _card_revealed = tuple_constructor(ev.CardRevealed)
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Deal a new match for ``seats`` players (section 2); raise BadOptions for what is not known."""
+    """Deal a new match for ``seats`` players (section 2); raise InvalidOptions for bad options or numbers of seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
     return _deal(validated_options(Options, OPTIONS, options), seats, 1, (0,) * seats, rng)
@@ -201,7 +201,7 @@ def _phase_of(card: int) -> Phase:
     return PHASE_GREEN if card in deck.GREEN_IDS else PHASE_PINK
 
 
-# ---- what can be done -----------------------------------------------------------------------------
+# ---- legal actions --------------------------------------------------------------------------------
 
 _TAKE = (TAKE,)
 _DECLINE = (DECLINE,)
@@ -212,17 +212,17 @@ _NEXT_ROUND = (NEXT_ROUND,)
 
 
 def to_move(state: State) -> int:
-    """The seat that decides now, or -1 when the game is over."""
+    """Return the seat that decides now, or -1 when the game is over."""
     return -1 if state.phase == PHASE_OVER else state.turn
 
 
 def is_over(state: State) -> bool:
-    """Whether the last round has been scored."""
+    """Return True once the last round has been scored."""
     return state.phase == PHASE_OVER
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every action open to the seat that is to move (section 4)."""
+    """Return every action open to the seat to move (section 4)."""
     phase, turn, chips = state.phase, state.turn, state.chips
     if phase in AUCTION:
         actions: tuple[Action, ...]
@@ -230,7 +230,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             actions = _PAY_DECLINE if phase == PHASE_GREEN else _PAY_TAKE
         else:
             actions = _DECLINE if phase == PHASE_GREEN else _TAKE
-        # the last one in an auction has to pay or to end it (N9)
+        # the last seat in an auction has to pay or end it (N9)
         if not deck.SKIP_IDS.isdisjoint(state.store.displays[turn]) and len(state.out) < len(chips) - 1:
             return (*actions, SKIP)
         return actions
@@ -241,16 +241,16 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return _NEXT_ROUND if phase == Phase.ROUND_OVER else ()
 
 
-# ---- doing it -------------------------------------------------------------------------------------
+# ---- carrying out an action -----------------------------------------------------------------------
 
 
-#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+#: the optional recorder of events with the states after them; and the result of an action
 Recording = EventRecorder[ev.Event, State] | None
 Outcome = tuple[State, tuple[ev.Event, ...]]
 
 
 def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Outcome:
-    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    """Carry out ``action`` for the seat to move; raise IllegalAction if it is not allowed."""
     verb, chosen = action
     phase = state.phase
     if verb == VERB_PAY and phase in AUCTION and not chosen:
@@ -275,12 +275,12 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Out
 
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
-    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    """Apply ``action`` like ``apply``, and return every event with the state after it."""
     return recorded_steps(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int) -> str:
-    """The text key of the reason why ``verb`` cannot be done now."""
+    """Return the text key of the reason why ``verb`` is illegal now."""
     if state.phase == Phase.OVER:
         return "game_over"
     if state.phase > Phase.GREEN:
@@ -293,17 +293,17 @@ def _why_not(state: State, verb: int) -> str:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal: shown when a match or a round starts."""
+    """Return the events of a fresh deal, shown when a match or a round starts."""
     return ev.RoundStarted(state.store.round, state.turn), ev.CardRevealed(state.turn, state.card)
 
 
 def recipient(table: State | View) -> int:
-    """Who gets a green card that is declined now: the last bidder, else the next to the right (N2, N9)."""
+    """Return the seat that gets a green card declined now: the last bidder, else the next to the right (N2, N9)."""
     return table.last_bidder if table.last_bidder >= 0 else _next_bidder(table, -1)
 
 
 def _next_bidder(state: "State | View | _Draft", step: int = 1) -> int:
-    """The nearest seat in direction ``step`` that is still in the auction; the same seat if no other is."""
+    """Return the nearest seat in direction ``step`` still in the auction; the same seat if no other is."""
     count = len(state.chips)
     seat = (state.turn + step) % count
     while seat in state.out and seat != state.turn:
@@ -312,7 +312,7 @@ def _next_bidder(state: "State | View | _Draft", step: int = 1) -> int:
 
 
 def _pay(state: State) -> Outcome:
-    """Put one chip to the card; the next one who is still in the auction decides."""
+    """Add one chip to the pot; the next seat still in the auction decides."""
     turn, purses, pot, _, phase, card, out, _, store = state
     if not purses[turn]:
         raise IllegalAction("no_chip")
@@ -335,7 +335,7 @@ def _take(state: State, reel: Recording) -> Outcome:
         draft.award(turn, turn, taken)
         draft.take_first_pink(turn)
         return draft.go_on(turn)
-    # nothing else happens: by far the commonest case goes without a draft
+    # by far the commonest case, without the cost of a draft
     chips, shown = list(state.chips), list(displays)
     chips[turn] += pot
     shown[turn] += (card,)
@@ -346,7 +346,7 @@ def _take(state: State, reel: Recording) -> Outcome:
 
 
 def _use_skip(state: State, reel: Recording) -> Outcome:
-    """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
+    """Discard the Skip card: the seat is out of this auction, also with 0 chips (section 4.1)."""
     turn = state.turn
     card = next(c for c in state.store.displays[turn] if c in deck.SKIP_IDS)
     draft = _Draft(state, reel)
@@ -359,7 +359,7 @@ def _use_skip(state: State, reel: Recording) -> Outcome:
 
 
 def _decline(state: State, reel: Recording) -> Outcome:
-    """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
+    """Decline the green card: the decliner gets the pot, the last bidder or the right neighbour the card (N2, N9)."""
     turn, card, to = state.turn, state.card, recipient(state)
     draft = _Draft(state, reel)
     draft.award(turn, to, ev.CardDeclined(turn, card, state.pot, to))
@@ -394,7 +394,7 @@ def _choose(state: State, chosen: int, reel: Recording) -> Outcome:
 
 
 class _Draft:
-    """The table while an action is carried out: where the cards lie by now, and what has happened on the way there."""
+    """The mutable table while an action is carried out, with the events so far."""
 
     __slots__ = (*State._fields[:-1], *Store._fields[:-1], "events", "options")
 
@@ -406,18 +406,18 @@ class _Draft:
         self.events: list[ev.Event] = [] if reel is None else reel.of(self.state)
 
     def state(self) -> State:
-        """How things lie now."""
+        """Return the present position as a state."""
         displays, seen, told = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
         store = _store((self.pile, self.aside, displays, self.discard, seen, *told, self.options))
         auction = (self.last_bidder, self.phase, self.card, self.out, self.reveals_next)
         return _state((self.turn, tuple(self.chips), self.pot, *auction, store))
 
     def done(self) -> Outcome:
-        """The state that has come of it, and what has happened."""
+        """Return the new state and the events."""
         return self.state(), tuple(self.events)
 
     def award(self, seat: int, to: int, event: ev.CardTaken | ev.CardDeclined) -> None:
-        """The pot goes to ``seat``, the card before ``to``; an immediate one stays in the centre for its work."""
+        """Give ``seat`` the pot and ``to`` the card; an immediate card stays in the centre until resolved."""
         self.chips[seat] += self.pot
         self.pot = 0
         if self.card in deck.IMMEDIATE_IDS:
@@ -437,10 +437,10 @@ class _Draft:
         self.events.append(ev.CardDiscarded(seat, card))
 
     def resolve(self, seat: int) -> None:
-        """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4).
+        """Discard a resolved immediate card, or keep it under the house rule (N4).
 
-        A kept one counts for the cards per which there are points, and can be given and removed like any other. It
-        does nothing a second time: whoever is given a Peek does not see the nine.
+        A kept card counts as a card for points per card, and can be given and removed like any other. It is never
+        resolved again: a seat that is given a Peek does not see the nine.
         """
         card, self.card = self.card, 0
         if self.options.keep_immediate:
@@ -449,7 +449,7 @@ class _Draft:
             self.put_away(seat, card)
 
     def take_first_pink(self, seat: int) -> None:
-        """Resolve Take first pink, and as often as it turns up another one (section 4.1)."""
+        """Resolve Take first pink, again for each further one it turns up (section 4.1)."""
         while self.card:
             self.resolve(seat)
             pinks = [place for place, other in enumerate(self.pile) if other not in deck.GREEN_IDS]
@@ -468,7 +468,7 @@ class _Draft:
             self.events.append(ev.PinkDrawn(seat, drawn, not pinks))
 
     def ask(self, phase: Phase, declined_by: int) -> None:
-        """Whoever gets the green card decides what it does; then whoever declined it turns up the next one."""
+        """Ask the receiver of the green card for its choice; ``declined_by`` then turns up the next card."""
         self.phase, self.reveals_next = phase, declined_by
 
     def go_on(self, reveals: int) -> Outcome:
@@ -494,16 +494,16 @@ class _Draft:
         return self.done()
 
 
-# ---- looking at it --------------------------------------------------------------------------------
+# ---- queries --------------------------------------------------------------------------------------
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Totals of the finished rounds."""
+    """Return the totals of the finished rounds."""
     return state.store.totals
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the highest total; of those, with the house rule, the ones with most chips in the last round."""
+    """Return the seats with the highest total; with the house rule, those of them with most chips in the last round."""
     if state.phase != Phase.OVER:
         return ()
     keys = [
@@ -515,7 +515,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know (section 3): neither the pile's order nor the nine, nor others' secret chips."""
+    """Return the information of ``seat`` (section 3), without the pile's order, the nine and others' secret chips."""
     secret = not state.store.options.open_chips and state.phase not in (Phase.ROUND_OVER, Phase.OVER)
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
     back = ("green" if state.store.pile[-1] in deck.GREEN_IDS else "pink") if state.store.pile else ""
@@ -547,9 +547,10 @@ def view(state: State, seat: int) -> View:
 
 
 def sample_state(view: View, rng: Rng) -> State:
-    """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 2): the pile is in
-    another order, and other cards are set aside, unless it has looked at those (Peek). The back of the pile's top card
-    is public.
+    """Sample a state that the seat of ``view`` cannot tell from the true one (section 2).
+
+    The pile's order changes, and so do the set-aside cards unless the seat has looked at them (Peek). The back of the
+    pile's top card is public.
     """
     options, aside = view.options, view.seen
     hidden = _hidden(view)
@@ -572,12 +573,11 @@ def sample_state(view: View, rng: Rng) -> State:
 
 
 def _hidden(view: View) -> list[int]:
-    """The cards of the pile and the set-aside ones, in order of their ids."""
+    """Return the cards of the pile and the set-aside ones, in order of their ids."""
     seen = {view.card, *view.discard}
     seen.update(*view.displays)
     return [card for card in (*deck.NUMBERS, *_specials_of(view.options)) if card not in seen]
 
 
 def _specials_of(options: Options) -> list[int]:
-    """The special cards that take part."""
     return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]

@@ -1,4 +1,4 @@
-"""What a display and its chips are worth at the end (rule text, section 5)."""
+"""Scoring of a display and its chips at the end of a round (rule text, section 5)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
@@ -12,11 +12,11 @@ class Score(NamedTuple):
 
     #: maximal chains of numbers, joker placements included
     runs: tuple[tuple[int, ...], ...]
-    #: where the jokers went; a joker that saves nothing stays out
+    #: numbers the jokers stand for; a joker that saves nothing is not placed
     jokers: tuple[int, ...]
     #: sum of the lowest number of each run
     penalty: int
-    #: what Highest doubled adds to the penalty
+    #: points that Highest doubled adds to the penalty
     doubled: int
     chips: int
     chip_points: int
@@ -34,10 +34,10 @@ def runs_of(numbers: Iterable[int]) -> list[tuple[int, ...]]:
 
 
 def penalty_of(numbers: Iterable[int], highest: int = 0, doublings: int = 0) -> tuple[int, int]:
-    """Return (sum of the runs' lowest numbers, what doubling adds).
+    """Return (sum of the runs' lowest numbers, points added by doubling).
 
-    ``highest`` is the highest real number card; ``doublings`` counts Highest doubled cards: the lowest
-    number of the chain that holds ``highest`` counts once more for each (rulings N7, G12).
+    ``highest`` is the highest real number card; ``doublings`` counts Highest doubled cards: the lowest number of the
+    chain that holds ``highest`` counts once more for each (rulings N7, G12).
     """
     total = doubled = 0
     low = previous = -9
@@ -52,10 +52,10 @@ def penalty_of(numbers: Iterable[int], highest: int = 0, doublings: int = 0) -> 
 
 
 def place_jokers(numbers: frozenset[int], jokers: int, doublings: int) -> tuple[int, ...]:
-    """Where ``jokers`` jokers go for the least penalty, doubling included (1 to 40 each, or unused).
+    """Return the numbers (1 to 40) for at most ``jokers`` jokers with the least penalty, doubling included.
 
-    Only places at most ``jokers`` below a real card can help: a joker lowers or bridges a chain, and
-    every bridge of g jokers ends right below a real card.
+    Only places at most ``jokers`` below a real card can help: a joker lowers or bridges a chain, and every bridge of g
+    jokers ends right below a real card.
     """
     if not numbers or not jokers:
         return ()

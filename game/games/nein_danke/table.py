@@ -1,4 +1,4 @@
-"""The table of Nein Danke!: how its events are shown and what can be done."""
+"""The table of Nein Danke!: animates its events and offers its actions."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
@@ -36,60 +36,60 @@ if TYPE_CHECKING:
 POINTER = 36.0
 
 
-#: whoever sits so far above the pot sits beyond the card
+#: from this far above the pot, a chip starts beyond the card
 ABOVE = 80.0
-#: how far the way bends to the card's side where it comes down, between the card and what says how many there are
+#: sideways bend of its path where it comes down, between the card and the pot's counter
 BEND = 32.0
-#: how long the pot's number and its heap show that a chip has been added, in milliseconds
+#: duration of the pop after a chip has been added to the pot, in milliseconds
 POP_MS = 200.0
-#: how large the number is, and how much larger meanwhile, logical
+#: size of the pot's number, and its increase during the pop, logical
 POT_SIZE = 56.0
 POPS = (8.0, 18.0, 12.0, 5.0)
-#: from so many chips on a pot glows, and how strongly
+#: a pot glows from these numbers of chips, with these strengths
 FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
-#: most own chips that are drawn one by one; the number beside them tells the rest
+#: most own chips drawn one by one; the number beside them is exact
 CHIP_ROW = 11
-#: how wide an own card may be on a tall table
+#: greatest width of an own card on a tall table
 OWN_WIDEST = 150.0
-#: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
+#: distance of the "no cards" line from the upper edge of the cards' box on a tall table
 NO_CARDS = 34.0
-#: the key of the own chips, and of the one that a pointer takes along
+#: the key of the own chips, and of a dragged chip
 CHIP = "chip"
-#: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
+#: margins of the drop target of a chip: around the middle card, and from the pot's middle for chips 25 wide, logical
 ROOM, POT_ROOM = 12.0, 64.0
-#: how far that ends above the middle of what is asked
+#: distance of that target's lower edge above the middle of the prompt
 ABOVE_PROMPT = 37.0
-#: most chips that fly at once
+#: most chips in flight at once
 FLIGHT = 8
-#: chips have so many pitches
+#: number of pitches of the chip sound
 CLINKS = 7
-#: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
+#: flight time of a dealt chip and delay before the next one, in milliseconds at normal speed
 CHIP_MS, CHIP_STEP = 240, 34
-#: how long a card and the pot's chips fly to whoever gets them, and how much later each chip follows
+#: flight time of a card and the pot's chips to their receiver, and delay of each further chip
 AWARD_MS, AWARD_STEP = 310, 45
-#: from so many seats on others take such a share of the usual time to think and to pay
+#: from this many seats on, others take this share of the usual time to think and to pay
 CROWD, CROWDED = 6, 0.5
-#: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
+#: pots from and to these shares of the card's cost are close decisions; bots think less long about all others
 CLOSE, PLAIN = (0.25, 0.7), 0.3
 
 
 class Explained(NamedTuple):
-    """What is said of a special card."""
+    """The text of a special card's note."""
 
     title: str
     body: str
-    #: it does its owner good
+    #: True for a card that helps its owner
     good: bool
-    #: what the points are, or nothing where none can be told
+    #: the label of the points, empty if there is no number to show
     now: str
     points: int
-    #: the points as they are written
+    #: the points as text
     number: str
 
 
 def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
-    """A special card's name, what it does, and what it brings now if that can be said."""
+    """Draw a special card's name and effect, and its present points if known."""
     px = kit.px
     words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
@@ -119,13 +119,13 @@ def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
 
 
 def pointer(kit: Kit, down: bool) -> Surface:
-    """The small triangle from a paper to its card."""
+    """Draw the small triangle from a note to its card."""
     side = kit.px(POINTER)
     return surfaces.triangle(side, side * 5 // 6, CREAM, LIP, down)
 
 
 class Note:
-    """What a special card does, near the card, whose place is ``body``."""
+    """The note about a special card, next to the card's box ``body``."""
 
     def __init__(self, kit: Kit, said: Explained, body: Box, spots: layout.Spots) -> None:
         self.kit, self.said, self.body, self.spots = kit, said, body, spots
@@ -154,7 +154,7 @@ class Note:
 
 
 class PaidChip(Sprite):
-    """Flies along above the card first and comes down beside it, where it comes from beyond."""
+    """A paid chip: flies above the card and comes down beside it if it starts beyond the card."""
 
     __slots__ = ()
 
@@ -169,40 +169,40 @@ class PaidChip(Sprite):
 
 
 class Sprites(SpriteLayer):
-    """The sprites of a table of Nein Danke!."""
+    """The sprites of the table."""
 
-    #: what sets out goes to the pot
+    #: True while a new sprite flies to the pot
     _pays = False
 
     def new(self, place: SpritePlace) -> Sprite:
-        """A sprite that goes around the card if it goes to the pot."""
+        """Create a sprite; one that flies to the pot avoids the card."""
         return PaidChip(place) if self._pays else Sprite(place)
 
     def pay(self, start: SpritePlace, pot: SpritePlace, ms: float) -> None:
-        """Let a chip fly to the pot."""
+        """Animate a chip flying to the pot."""
         self._pays = True
         self.fly(start, pot, ms)
         self._pays = False
 
 
 def pill_size(pill: layout.Pill) -> float:
-    """How large what a run costs is written."""
+    """Return the text size of a run's cost."""
     return max(12.0, min(24.0, pill.w * 0.23 + 2))
 
 
 def pill_box(pill: layout.Pill) -> Box:
-    """About where it stands."""
+    """Return the approximate box of a run's cost."""
     size = pill_size(pill)
     return Box(pill.x - size, pill.y - size * 0.8, 2 * size, size * 1.6)
 
 
 def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
-    """The light around a fat pot; plain."""
+    """Draw the plain glow of a large pot."""
     return surfaces.halo(kit.px(radius * 0.7), max(1, kit.px(radius * 0.3)), GOLD, alpha)[0]
 
 
 class NeinDankeTable(TurnTable[Action, ev.Event, View]):
-    """One match of Nein Danke! as one player sees it."""
+    """The table of one match of Nein Danke! for one viewer."""
 
     game = "nein_danke"
     ratio = RATIO
@@ -214,13 +214,13 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
         self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
-        #: what the viewer knew after the last event that was shown
+        #: the viewer's view after the last event shown
         self.shown = view
-        #: what flies to a seat or from it
+        #: cards and chips in flight to or from a seat
         self.transit = transit.InTransit()
-        #: the card choice that waits for its confirmation
+        #: the card choice that awaits confirmation
         self.selected: Action | None = None
-        #: milliseconds since the pot has grown
+        #: milliseconds since the pot last grew
         self.popped = POP_MS
         self.build()
 
@@ -243,7 +243,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _bake_plate(self) -> None:
-        """The own name, and in a tall window the game's."""
         plate = self.spots.plate
         tall = self.context.frame.tall
         points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
@@ -256,18 +255,18 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
             if self.context.frame.whole:
-                # two numbers stand below each other, and the lower one is part of the upper one
+                # two numbers one below the other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
                 note = self.kit.line_plain(self.words("chips_count"), size, SOFT, text.STRONG, plate.w - 24)
                 self.backdrop.put(note, plate.x + plate.w - 4, plate.y + 159, "right")
 
     def _bake_ring(self, box: Box) -> None:
-        """With many at the table: who sits where, and which way the auction goes."""
+        """Draw the panel of the turn order with its arrow, for many seats."""
         self.backdrop.panel(box, 18, 0.42)
         arrow = self.context.kit.icon_plain("restart", 72, SOFT)
         self.backdrop.put(arrow, *box.centre, "centre")
 
-    # ---- where things lie ---------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
@@ -276,25 +275,25 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.arrange(ms)
 
     def score_of(self, seat: int) -> scoring.Score:
-        """What a display is worth now; hidden chips count nothing."""
+        """Return the present score of a display; hidden chips count as none."""
         return scoring.score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
 
     def chips_of(self, seat: int) -> int:
-        """How many chips lie at a seat; below 0 where they are hidden."""
+        """Return the number of chips at a seat as shown, or -1 if hidden."""
         return max(-1, self.shown.chips[seat] - self.transit.due(seat))
 
     def total_of(self, seat: int) -> int:
-        """The points of what lies at a seat; hidden chips count nothing."""
+        """Return the points shown for a seat; hidden chips count as none."""
         return scoring.score(self.transit.there(self.shown.displays[seat]), max(0, self.chips_of(seat))).total
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
-        """The pile's top card as it turns over, and every card that can be turned up."""
+        """Return the pile's top card as it turns over, and every card that can be turned up."""
         yield "back_pink", self.spots.centre.w
         for number in deck.NUMBERS:
             yield face_of(number), self.spots.centre.w
 
     def ahead(self) -> Iterator[game_table.Preparation]:
-        """As everywhere, after the pot's number in all its sizes and its light."""
+        """Prepare the pot's number in all its sizes and its glow before the usual things."""
         for grown in (0.0, *POPS):
             yield partial(self.kit.sticker, "0", POT_SIZE + grown)
         for _least, alpha in FAT:
@@ -302,7 +301,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         yield from super().ahead()
 
     def _glow(self, alpha: int) -> tuple[float, int]:
-        """The size of the pot's light, and its strength."""
         return self.spots.chip * 3.1, alpha
 
     def _places(self) -> dict[Hashable, SpritePlace]:
@@ -326,7 +324,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return places
 
     def _pile_places(self) -> dict[Hashable, SpritePlace]:
-        """The pile: its top card and the rims of a few below."""
+        """Return the places of the pile's top card and the rims of a few below."""
         x, y, w = self.spots.pile
         rims = min(5, self.shown.pile_count)
         places: dict[Hashable, SpritePlace] = {}
@@ -350,11 +348,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     @property
     def peeking(self) -> bool:
-        """Whether the viewer is looking at the set-aside nine."""
+        """True while the viewer looks at the set-aside nine."""
         return self.view.phase == Phase.PEEK and self.view.turn == self.viewer and bool(self.view.seen)
 
     def _choosing(self) -> bool:
-        """Whether the viewer may choose one of the own cards now."""
+        """Return True if the viewer has to choose one of the own cards now."""
         return self.asked and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
@@ -365,7 +363,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return layout.spread(self.shown.displays[seat], self.score_of(seat), box, widest)
 
     def pot_place(self, number: int) -> tuple[float, float]:
-        """Where the pot's chip of that number lies."""
+        """Return the place of the pot's chip with that number."""
         chip = layout.HEAP[min(number, len(layout.HEAP) - 1)]
         (x, y), radius = self.spots.pot, self.spots.chip
         return x + chip.across * radius, y + chip.down * radius
@@ -378,25 +376,25 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return True
 
     def pop(self) -> None:
-        """The pot has grown."""
+        """Start the pop of a pot that has grown."""
         self.popped = 0.0 if self.ms(1) else POP_MS
 
     def chip_spot(self, seat: int) -> SpritePlace:
-        """Where a seat's chips are."""
+        """Return the place of a seat's chips."""
         if seat == self.viewer:
             x, y, w, h = self.spots.chips
             return SpritePlace(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
         return SpritePlace(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
 
     def gain_spot(self, seat: int) -> tuple[float, float]:
-        """Where it can be read how many chips a seat gets: it rises from there."""
+        """Return the place of the rising label of chips gained by a seat."""
         if seat in self.panels:
             return self.panels[seat].gain
         x, y, *_ = self.chip_spot(seat)
         return x + 30, y + 4
 
     def chips_box(self) -> Box:
-        """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
+        """Return the box of the own chips; the first chip is centred half the box's height from its left edge."""
         return self.spots.chips
 
     def place_of(self, name: str) -> Box | None:
@@ -411,7 +409,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 return Box(x - 2.2 * spots.chip, y - 1.9 * spots.chip, 4.4 * spots.chip, 3.9 * spots.chip)
             case "chips":
                 box, chips = self.chips_box(), min(max(1, self.shown.chips[self.viewer]), CHIP_ROW)
-                # the ring around them ends above the words below
+                # the ring around them ends above the label below
                 return box._replace(w=box.h + (chips - 1) * self._chip_step(chips), h=box.h - 6)
             case "plate":
                 return spots.plate
@@ -424,7 +422,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             pills = {pill.card: pill_box(pill) for pill in spread.pills}
             for lying in spread.cards:
                 if name == card_id(lying.card):
-                    # what it costs hangs below it and is spoken of with it
+                    # its cost is part of the target
                     found = bounds([lying.body, pills.get(lying.card, lying.body)])
         return found or super().place_of(name)
 
@@ -466,7 +464,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         active = self.shown.turn == self.viewer
         chips = self.chips_of(self.viewer)
         total = self.context.texts.number(self.total_of(self.viewer))
-        # whoever only looks on does not know how many there are
+        # a watcher does not know the number
         held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
@@ -483,7 +481,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
         self._draw_chips(canvas, max(0, chips))
         if not self.shown.displays[self.viewer]:
-            # on a tall table where papers begin: they lie over all of it, or nothing
+            # on a tall table near the top, where papers cover all of it or nothing
             cards = self.spots.cards
             x, y = cards.centre
             line = kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
@@ -495,12 +493,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
 
     def _chip_step(self, row: int) -> float:
-        """How far so many own chips side by side lie apart."""
+        """Return the distance between own chips in a row of ``row``."""
         box = self.chips_box()
         return min(box.h * 0.53, (box.w - box.h) / max(1, row - 1))
 
     def _draw_chips(self, canvas: Canvas, chips: int) -> None:
-        """The own chips side by side, but for the one that a pointer has taken along."""
+        """Draw the own chips side by side, without a dragged one."""
         box = self.chips_box()
         row = min(chips, CHIP_ROW)
         step = self._chip_step(row)
@@ -510,7 +508,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(self.faces("chip", box.h), x, box.y + box.h / 2)
 
     def _draw_auction(self, canvas: Canvas) -> None:
-        """The pile's size and next back; around a green card the wreath that tells its auction apart."""
+        """Draw the pile's size and next back, and the wreath and label of a green auction."""
         kit, spots, shown = self.context.kit, self.spots, self.shown
         tall = self.context.frame.tall
         x, y, w = spots.pile
@@ -532,7 +530,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                     canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
-        """The dashed places where jokers count."""
         for spread in self.spreads.values():
             for lying in spread.cards:
                 if not lying.card:
@@ -540,12 +537,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                     canvas.put_centred(picture, lying.x, lying.y)
 
     def _draw_pot(self, canvas: Canvas) -> None:
-        """The pot's chips in a heap that gives a little under a new one, and how many they are."""
+        """Draw the pot's heap, which gives a little under a new chip, and its number."""
         shown, spots, kit = self.shown, self.spots, self.context.kit
         fresh = self.popped < POP_MS
         glow = sum(shown.pot >= least for least, _alpha in FAT)
         if glow:
-            # for a moment as bright as with many more
+            # briefly as bright as the next step
             alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
             canvas.put_centred(kit.made(glow_of, *self._glow(alpha)), *spots.pot)
         chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
@@ -559,11 +556,11 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """What each run costs: a ring around its card shall not hide it."""
+        """Draw the costs of the runs again, so that a ring around a card does not hide them."""
         self._draw_pills(canvas)
 
     def _draw_pills(self, canvas: Canvas) -> None:
-        """What each run costs, below its lowest card."""
+        """Draw each run's cost below its lowest card."""
         kit, texts = self.context.kit, self.context.texts
         for spread in self.spreads.values():
             for pill in spread.pills:
@@ -573,7 +570,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(kit.made(tag, words, pill_size(pill)), pill.x, pill.y)
 
     def visible_part(self, lying: LyingCard, spread: Spread) -> Box:
-        """The part of a card that no other card of its display covers, as its target."""
+        """Return the part of a card that no other card of its display covers, as its target."""
         body = lying.body
         left, right = body.x, body.x + body.w
         for other in spread.cards:
@@ -585,7 +582,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 right = min(right, other.x - other.w / 2)
         return Box(left, body.y, right - left, body.h)
 
-    #: the card in the middle as something for a pointer
+    #: the draggable item of the card in the middle
     _middle: Item | None = None
 
     # ---- events -------------------------------------------------------------------------------------
@@ -621,7 +618,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 yield 420
             case ev.RoundStarted():
                 audio.play("shuffle")
-                # its first card lies on the pile yet
+                # its first card is still on the pile
                 back = "green" if deck.is_green(view.card) else "pink"
                 self.shown = view._replace(card=0, pile_count=view.pile_count + 1, next_back=back)
                 yield from self._begin_round()
@@ -635,7 +632,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def _pay(self, event: ev.ChipPaid, view: View) -> director.Script:
-        """A chip flies to the pot, and is paid when it lies there."""
+        """Animate a chip to the pot, and count it on arrival."""
         seat, pot = event
         x, y = self.pot_place(pot - 1)
         start = self.drags.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
@@ -643,7 +640,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.layer.pay(start, SpritePlace(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
         self.transit.send(due={seat: 1})
         yield 260 * weight
-        # the more there are already, the brighter it clinks
+        # the fuller the pot, the higher the pitch
         self.context.audio.play(f"chip_{min(pot, CLINKS)}")
         self.shown = view
         self.transit.end()
@@ -651,7 +648,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         yield 180 * weight
 
     def _begin_round(self) -> director.Script:
-        """The pile comes to the table card by card, then everybody gets chips."""
+        """Animate the pile arriving card by card, then the chips."""
         self.transit.send(due={seat: max(0, chips) for seat, chips in enumerate(self.shown.chips)})
         self.layer.arrange({})
         w = self.spots.pile.w
@@ -665,15 +662,15 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         yield from self._deal_chips()
 
     def tells_first(self, event: ev.Event) -> bool:
-        """Whoever has paid or taken here knows it: only what others do is told when it has been seen."""
+        """Announce the viewer's own payments and takings before their animation, other events after it."""
         return isinstance(event, ev.ChipPaid | ev.CardTaken) and event.seat == self.viewer
 
     def _weight(self, seat: int) -> float:
-        """How long a chip of a seat takes, as a share of the usual time: less where many others pay one after it."""
+        """Return a seat's share of the usual animation time: less for others at a crowded table."""
         return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
 
     def thinking_time(self, view: View) -> float:
-        """Where many sit, each thinks for less time; and hardly at all about what all can see is plain."""
+        """Return the bot's share of the usual pause: less at a crowded table, and little for clear decisions."""
         share = self._weight(view.turn)
         if view.phase != Phase.PINK or self.teaches:
             return share
@@ -682,7 +679,6 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return share * PLAIN if cost > 0 and not least <= view.pot <= most else share
 
     def _deal_chips(self) -> director.Script:
-        """Everybody gets the chips to begin with, one after the other."""
         frame, flying, most = self.context.frame, CHIP_MS // CHIP_STEP, max(self.shown.chips)
         start = SpritePlace(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
         for number in range(most + flying):
@@ -698,7 +694,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         yield CHIP_STEP
 
     def _award(self, seat: int, card: int, chips: int) -> director.Script:
-        """The card goes to where it belongs now and the pot's chips to ``seat``; each counts once it is there."""
+        """Animate the card and the pot's chips to their receivers; each counts on arrival."""
         flying = min(chips, FLIGHT)
         self.context.audio.play("take")
         for number in range(flying):
@@ -717,10 +713,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         self.transit.end()
         yield max(AWARD_STEP, AWARD_MS - AWARD_STEP * flying)
 
-    # ---- what can be done ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """Buttons for the auction, or the own cards where one has to be chosen."""
+        """Return the buttons of the auction, or the own cards where one has to be chosen."""
         self.selected = selected
         verbs = {action.verb for action in view.legal}
         if Verb.CHOOSE in verbs:
@@ -749,7 +745,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.offered(offers, 27 if tall or several else 31, choose, selected)
 
     def _after_taking(self, view: View, box: Box, icon: str) -> str:
-        """What taking the card leads to, on a button: the chips gained and the points then, or these alone."""
+        """Return the note on the take button: the chips gained and the points after it, or the points alone."""
         signed = self.context.texts.signed(view.pot)
         pot = self.words("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
@@ -760,7 +756,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             self.words(key, count=abs(total), points=self.context.texts.number(total))
             for key in ("then_points", "then_points.short")
         )
-        # how many chips lie there can be seen: what comes of it is the last thing to be left out
+        # the chips are visible on the table, so the points are left out last
         ways = [f"{pot}, {long}", f"{pot}, {short}", long, short]
         ways = ways[1:] if self.context.frame.tall else ways
         return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), short)
@@ -788,7 +784,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return card_id(action.card) if action.card else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
-        """Every special card on the table, and the one in the centre."""
+        """Return an item for every special card on the table and the one in the centre."""
         widgets: list[Widget] = []
         spots: list[tuple[int, int, Box, Box]] = []
         if self.shown.card >= FIRST_SPECIAL:
@@ -821,7 +817,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """The card that is auctioned, and the own cards that it would make a run with."""
+        """Return the boxes of the auctioned card and the own cards that it would form a run with."""
         if self.view.phase not in AUCTION:
             return []
         boxes = [self.spots.centre.card(RATIO)]
@@ -830,15 +826,15 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return [(box, box.w * CORNER) for box in boxes]
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str]:
-        """A green card is bid for or declined, where a pink one is taken or not.
+        """Return the label and number of a row of the hint, with labels of their own for green cards.
 
-        What the card brings, the pot and the balance add up, so they carry signs.
+        The card's points, the pot and the balance add up, so they carry signs.
         """
         green = f"{key}_green"
         name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
         if key == "hint.limit":
             return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
-        # a cost is shown as what it brings, like everything else in the sum
+        # a cost is shown as a negative gain, like everything else in the sum
         brings = -value if key == "hint.cost" else value
         return name, f"{'+' if brings > 0 else ''}{self._number(brings)}"
 
@@ -849,7 +845,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return None
 
     def _explained_card(self, card: int, seat: int) -> Explained:
-        """What a special card is and does, and what it brings."""
+        """Return a special card's name, effect and points."""
         kind, points = kind_of(card), self._points(card, seat)
         return Explained(
             title=self.words(f"card.{kind}"),
@@ -861,7 +857,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         )
 
     def _points(self, card: int, seat: int) -> int | None:
-        """What a card brings its owner now, or would bring the viewer; None where no number says it."""
+        """Return the points a card brings its owner now, or would bring the viewer; None if no number applies."""
         if kind_of(card) in IMMEDIATE or kind_of(card) == "skip":
             return None
         owner = seat if seat >= 0 else self.viewer
@@ -871,27 +867,27 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         others = [c for c in self.shown.displays[owner] if c != card]
         return scoring.score([*others, card], max(0, chips)).total - scoring.score(others, max(0, chips)).total
 
-    # ---- what a pointer takes along ----------------------------------------------------------------
+    # ---- dragging ----------------------------------------------------------------------------------
 
     def _paid_at(self) -> Box:
-        """Where a chip is paid: at the card, and at the pot beside it."""
+        """Return the drop target of a chip: the card and the pot beside it."""
         spots = self.spots
         x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
         reach = POT_ROOM * spots.chip / 25
-        # its light stays off what is asked below
+        # its highlight stays off the prompt below
         low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), spots.prompt[1] - ABOVE_PROMPT))
         return Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
 
     def _choice_load(
         self, lying: LyingCard, action: Action, view: View, choose: ChooseAction[Action]
     ) -> Callable[[], drag.DragPayload]:
-        """An own card that is given away, to the left neighbour's panel, or put away, to the middle."""
+        """Return the payload factory of an own card: dropped on the left neighbour to give, on the middle to remove."""
         gives, middle = view.phase == Phase.GIVE, self.spots.centre.card(RATIO)
         goal, radius = (self.spots.opponents[0], 16.0) if gives else (middle, middle.w * CORNER)
         return self.drags.drag_payload([lying.card], {action: goal}, choose, box=lying.body, radius=radius)
 
     def _middle_item(self, view: View, choose: ChooseAction[Action]) -> Item:
-        """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
+        """Return the item of the card in the middle: it takes a second press, because stray taps there are common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
         if self.asked and TAKE in view.legal:
@@ -900,7 +896,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return self.drags.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
 
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
-        """The own chips, and the card in the middle unless it explains itself: then its note's item is dragged."""
+        """Return the own chips, and the card in the middle unless its note's item is dragged instead."""
         self._middle = self._middle_item(view, choose)
         if self.peeking:
             return []

@@ -1,4 +1,4 @@
-"""What is said about a match of Nein Danke!: names of cards, prompts, log lines."""
+"""Texts about a match of Nein Danke!: names of cards, prompts, log lines."""
 
 from game.engine import match_texts
 from game.games.nein_danke import deck
@@ -10,13 +10,13 @@ VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP:
 
 
 class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
-    """Speaks of one match in one language."""
+    """Texts of one match in one language."""
 
     game = "nein_danke"
     counted = ("pot", "chips")
 
     def card(self, card: int) -> str:
-        """A card's spoken name."""
+        """Return a card's spoken name."""
         if card < FIRST_SPECIAL:
             return str(card)
         kind = kind_of(card)
@@ -24,13 +24,13 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return f"{name} +{deck.BONUS[kind]}" if kind in deck.BONUS else name
 
     def explaining(self, card: int, seat: int) -> str:
-        """The label of a card that explains itself; ``seat`` is whose it is, or -1."""
+        """Return the label of a card that explains itself; ``seat`` is its owner, or -1."""
         if seat < 0:
             return self("explain", card=self.card(card))
         return self("explain_of", card=self.card(card), name=self.name(seat))
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: ``card`` as a sentence begins with it, others as they are."""
+        """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""
         if name != "card":
             return value
         return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
@@ -43,7 +43,7 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(VERBS.get(action.verb, "looked"))
 
     def declining(self, view: View) -> str:
-        """What declining the green card leads to, for the second line of its button: the chips, and who gets it."""
+        """Return the second line of the decline button: the chips gained and the player who gets the card."""
         name = self.name(to := recipient(view))
         if not view.pot and to != view.seat:
             return self("decline_free", name=name)
@@ -51,7 +51,7 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("decline_own" if to == view.seat else "decline_to", chips=chips, name=name)
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
-        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        """Return the prompt; ``own`` is True if the viewer decides."""
         name = self.name(view.turn)
         match view.phase:
             case Phase.PINK | Phase.GREEN:
@@ -95,13 +95,13 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.name(value) if name == "to" else value
 
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:
-        """The log's lines for an event under these house rules, in order."""
+        """Return the log lines of an event under these house rules, in order."""
         lines = self.log(event)
         match event:
             case ev.CardDeclined(card=card, to=to):
                 return lines + self.line(to, "PinkDrawn", card=self.fact("card", card))
             case ev.CardDiscarded(card=card) if card in IMMEDIATE_IDS and not options.keep_immediate:
-                # one that has done its work goes without saying
+                # the discard of a resolved card is not worth a line
                 return []
             case ev.RoundStarted():
                 return [line._replace(heading=True) for line in lines if options.rounds > 1]

@@ -1,7 +1,7 @@
-"""Computer opponents of Push. A bot sees a View, never a State.
+"""Bots of Push. A bot sees a View, never a State.
 
-Easy and normal go by a rule of thumb and differ in how much they dare and overlook; hard thinks the turn through.
-What the hint says is what hard would do.
+Easy and normal play by a rule of thumb and differ in how much they dare and overlook; hard searches the turn. The hint
+says what hard would do.
 """
 
 from collections.abc import Mapping
@@ -22,16 +22,16 @@ from game.games.push import deck, judgement, lookahead, scoring
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
 
-#: a risk in per cent that is large
+#: a large risk, in per cent
 LARGE_RISK = 12
-#: so few cards in the pile are few, and a row worth so much is a good one
+#: a pile of at most this many cards is small; a row of at least this worth is good
 FEW_LEFT, GOOD_ROW = 30, 12
-#: a row that brings so many points less brings almost as much
+#: a row worth at most this much less brings almost as much
 ALMOST = 3
 
 
 def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
-    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
+    """Return the reason for ``action``; ``numbers`` are the figures behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.SECURE:
             points = scoring.colour_sums(view.displays[view.seat])[action.target]
@@ -61,13 +61,12 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Reason:
 
 
 def _by_row(key: str, points: float) -> Reason:
-    """A reason that names what a row brings: with the die in it, that may be nothing, or less."""
+    """Return a reason that names a row's worth, which a roll may reduce to zero or less."""
     count = round(points)
     return reason_for(key, count=count) if count > 0 else reason_for(f"{key}.none")
 
 
 def _placing(view: View, action: Action) -> Reason:
-    """Why the drawn card goes to that row."""
     if len(view.legal) == 1:
         return reason_for("place_only")
     rows, points, marks = rows_of(view), deck.VALUE_OF[view.card], deck.MARKS[view.card]
@@ -92,7 +91,6 @@ def _placing(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, action: Action) -> Reason:
-    """Why that row is taken."""
     if len(view.legal) == 1:
         return reason_for("take_only")
     rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
@@ -107,26 +105,27 @@ LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 
 
 class Manner(NamedTuple):
-    """How a level plays that goes by the rule of thumb."""
+    """The parameters of a level that plays by the rule of thumb."""
 
-    #: highest bust risk that is run
+    #: highest bust risk accepted
     risk: float
-    #: open points of a colour that are secured, and the cards in the pile without which nothing is any more
+    #: open points of a colour worth securing, and the smallest pile at which it still secures
     secure: float
     least_pile: int
-    #: how far these go up and down from decision to decision, as a part of themselves
+    #: variation of these from decision to decision, as a fraction of themselves
     mood: float
-    #: how often a card is placed, or a row taken, by chance
+    #: chance to place a card or take a row at random
     overlooks: float
 
 
-#: with a risk of 25 % easy would lose to chance at two to four seats; securing late costs normal more than it saves
+#: at a risk of 25 % easy would lose to random play at two to four seats; for normal late securing costs more than it
+#: saves
 EASY = Manner(0.15, 12, 0, 0.3, 0.3)
 NORMAL = Manner(0.1, 8, 50, 0.1, 0.1)
 
 
 def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
-    """Follow the rule of thumb, more or less carefully."""
+    """Follow the rule of thumb with the level's variation and errors."""
     overlooks = rng.fraction() < manner.overlooks
     mood = 1 + manner.mood * (2 * rng.fraction() - 1)
     phase = view.phase
@@ -147,7 +146,7 @@ WAYS: dict[str, ChooseAction[View, Action]] = {
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
-    """Yield None once, so that the table can breathe, then one legal action."""
+    """Yield None once, so that the frame can be drawn, then one legal action."""
     return think_at_once(view, view.legal, rng, level, WAYS)
 
 
@@ -155,13 +154,13 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the numbers behind it, in points of this seat and the risk in per cent.
+    """Return hard's action and the numbers behind it, in points of this seat and the risk in per cent.
 
-    Before drawing: ``hint.colour``, the most that one colour has open, and ``hint.secure``, from how many points on
-    it is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, what the best row
-    brings with its own roll counted, and ``hint.stop`` and ``hint.draw``, what either brings less what it brings the
-    others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
-    ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
+    Before drawing: ``hint.colour``, the most open points of one colour, and ``hint.secure``, the points from which it
+    is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, the worth of the best
+    row with its own roll, and ``hint.stop`` and ``hint.draw``, the points of either less those of the others. Placing a
+    card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row: ``hint.row``, its worth, and
+    ``hint.roll``, the expected cost of its dice card.
     """
     values = lookahead.prospects(view)
     action = best_action(values)
@@ -169,13 +168,13 @@ def explain(view: View) -> Advice[Action]:
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``."""
+    """Return the reason for ``action`` and its numbers."""
     numbers = _numbers(view, action, lookahead.prospects(view))
     return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
-    """The numbers behind an action, of what everything promises."""
+    """Return the numbers behind an action, from the values of all actions."""
     rows, part = rows_of(view), toll(view.options.thrill)
     shown = shown_points(view)[view.seat]
     if view.phase == Phase.CHOOSE:

@@ -12,13 +12,13 @@ COPIES = 3
 DICE_CARDS = 18
 DIRECTION_CARDS = 12
 
-#: the die has a face for every colour and a star
+#: faces of the die: one per colour and a star
 STAR = len(COLOURS)
 FACES = len(COLOURS) + 1
 
 FIRST_DICE = len(COLOURS) * len(VALUES) * COPIES + 1
 FIRST_DIRECTION = FIRST_DICE + DICE_CARDS
-#: more rows than these are never begun (section 3)
+#: the most rows on the table (section 3)
 MOST_ROWS = 3
 
 NUMBER_CARDS = tuple(range(1, FIRST_DICE))
@@ -28,7 +28,7 @@ CARDS = (*NUMBER_CARDS, *DICE, *DIRECTIONS)
 
 
 class Kind(IntEnum):
-    """What a card is."""
+    """The kinds of cards."""
 
     NUMBER = 0
     DICE = 1
@@ -36,17 +36,17 @@ class Kind(IntEnum):
 
 
 def _per_card(number: int) -> tuple[int, int]:
-    """Colour and value of a number card."""
+    """Return the colour and value of a number card."""
     colour, place = divmod((number - 1) // COPIES, len(VALUES))
     return colour, VALUES[place]
 
 
-#: card -> colour, or -1 where it has none; places 0 and -1 are no card
+#: card -> colour, or -1 for a card without one; places 0 and -1 are no card
 COLOUR_OF = (-1, *(_per_card(card)[0] for card in NUMBER_CARDS), *(-1 for _ in (*DICE, *DIRECTIONS)))
 #: card -> points, 0 for a card without a number
 VALUE_OF = (0, *(_per_card(card)[1] for card in NUMBER_CARDS), *(0 for _ in (*DICE, *DIRECTIONS)))
-#: card -> one bit for its colour, one for its value, or one for being a dice card: two cards that share a bit
-#: cannot lie in the same row (section 3)
+#: card -> bits for its colour and its value, or a bit for being a dice card; cards that share a bit cannot be in the
+#: same row (section 3)
 DICE_MARK = 1 << (len(COLOURS) + len(VALUES))
 MARKS = (
     0,
@@ -57,12 +57,12 @@ MARKS = (
 
 
 def number_card(colour: int, value: int, copy: int = 0) -> int:
-    """The card of a colour (0 to 4) and a value (1 to 6); ``copy`` is 0 to 2."""
+    """Return the card of a colour (0 to 4) and a value (1 to 6); ``copy`` is 0 to 2."""
     return (colour * len(VALUES) + value - 1) * COPIES + copy + 1
 
 
 def kind_of(card: int) -> Kind:
-    """Whether ``card`` bears a number, the die or the arrows."""
+    """Return the kind of ``card``."""
     if card < FIRST_DICE:
         return Kind.NUMBER
     return Kind.DICE if card < FIRST_DIRECTION else Kind.DIRECTION

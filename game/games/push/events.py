@@ -1,4 +1,4 @@
-"""What happens in Push, as facts in the past tense. No durations and no pixels."""
+"""The events of Push, as facts in the past tense, without durations or pixels."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class CardDrawn(NamedTuple):
 
 
 class CardPlaced(NamedTuple):
-    """``seat`` laid ``card`` at the end of ``row`` (0 to 2)."""
+    """``seat`` placed ``card`` at the end of ``row`` (0 to 2)."""
 
     seat: int
     card: int
@@ -29,7 +29,7 @@ class CardPlaced(NamedTuple):
 
 
 class DirectionChanged(NamedTuple):
-    """The direction ``card`` came to lie beside the pile; ``reversed_now`` if the rows go round to the right now."""
+    """The direction ``card`` was put beside the pile; if ``reversed_now``, rows are now taken in turn to the right."""
 
     seat: int
     card: int
@@ -37,14 +37,14 @@ class DirectionChanged(NamedTuple):
 
 
 class Busted(NamedTuple):
-    """The drawn ``card`` fitted into no row and was discarded: ``seat`` gets no row."""
+    """The drawn ``card`` fitted no row and was discarded: ``seat`` gets no row."""
 
     seat: int
     card: int
 
 
 class DrawingStopped(NamedTuple):
-    """``seat`` draws no more; ``forced`` if the pile was empty."""
+    """``seat`` stopped drawing; ``forced`` if the pile was empty."""
 
     seat: int
     forced: bool
@@ -75,14 +75,14 @@ class CardsLost(NamedTuple):
 
 
 class RowDiscarded(NamedTuple):
-    """Nobody was left to take ``row``: its ``cards`` were discarded."""
+    """No seat was left to take ``row``: its ``cards`` were discarded."""
 
     row: int
     cards: tuple[int, ...]
 
 
 class ColourSecured(NamedTuple):
-    """``seat`` turned all its open ``cards`` of ``colour`` face down; everybody has seen them lie open."""
+    """``seat`` turned all its open ``cards`` of ``colour`` face down; all seats had seen them."""
 
     seat: int
     colour: int
@@ -97,13 +97,13 @@ class TurnEnded(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """``seat`` may draw or secure now."""
+    """``seat`` may now draw or secure."""
 
     seat: int
 
 
 class GameEnded(NamedTuple):
-    """The pile is used up and every row is gone."""
+    """The pile is empty and every row is gone."""
 
     scores: tuple[Score, ...]
     winners: tuple[int, ...]

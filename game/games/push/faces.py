@@ -1,6 +1,6 @@
-"""Pictures of the cards, the die and the shapes of Push at any width, in any state, with their shadows.
+"""Pictures of the cards, the die and the shapes of Push at any width and in any state, with shadows.
 
-A face is named by what it shows: ``red6``, ``dice``, ``direction``, ``back``, or ``die-red`` for the die itself.
+Faces are named after what they show: ``red6``, ``dice``, ``direction``, ``back``, or ``die-red`` for the die itself.
 """
 
 from pygame import Surface
@@ -16,52 +16,52 @@ from game.games.push.deck import COLOUR_OF, COLOURS, STAR, VALUE_OF, Kind, kind_
 RATIO = 482 / 344
 #: the part of that height above the lip
 BODY = 475 / 482
-#: how far below the middle of its shape a number lies, as a share of the body
+#: distance of a number below the middle of its shape, as a share of the body
 LOWER = {"red": 0.075, "purple": 0.045}
 #: titles of the cards without numbers: size as a share of the width, and colour
 TITLES: dict[str, tuple[float, Colour]] = {"dice": (0.15, CREAM), "direction": (0.135, INK)}
 #: smallest letters of a title, in real pixels
 LEAST_TITLE = 8
-#: a shape's radius and the die's side in their pictures, as shares of these
+#: radius of a shape and side of the die, as shares of the picture's side
 SHAPE_RADIUS, DIE_SIDE = 0.36, 0.8
 #: an absent colour's hollow shape on a dark panel
 ABSENT = mix(PANEL, CREAM, 0.40)
-#: the die comes to rest a little turned, degrees
+#: final rotation of the die, in degrees
 REST_TURN = -9
 
 
 def face_of(card: int) -> str:
-    """The name of a card's picture."""
+    """Return the name of a card's picture."""
     kind = kind_of(card)
     return f"{COLOURS[COLOUR_OF[card]]}{VALUE_OF[card]}" if kind == Kind.NUMBER else kind.name.lower()
 
 
 def side_of(face: int) -> str:
-    """The name of what a face of the die shows."""
+    """Return the name of a face of the die."""
     return "star" if face == STAR else COLOURS[face]
 
 
 class PushFaces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit and language."""
+    """The pictures for one kit and language, drawn once and cached."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
         super().__init__(kit)
         self.texts = texts
 
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """A card with all that is around it, or the die; plain."""
+        """Draw a card with its shadow and state, or the die; plain."""
         if face.startswith("die-"):
             return die(self.kit, w, face.removeprefix("die-"), 0)
         return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
-        """The bare card for composing, without shadow and state."""
+        """Draw a card without shadow and state, for use in compositions."""
         if face[-1].isdigit():
             return number_card(self.kit, face, w)
         size = _size(self.kit, w)
         picture = surfaces.image(f"art/push/{face}.png", size)
         share, colour = TITLES.get(face, (0.0, INK))
-        # on a small card nobody could read it
+        # on a small card it would be unreadable
         if (high := round(size[0] * share)) >= LEAST_TITLE:
             title = text.plain(self.texts(f"push.card.{face}.title"), text.DISPLAY, high, colour)
             picture = picture.copy()
@@ -70,12 +70,11 @@ class PushFaces(cards.CardFaces):
 
 
 def _size(kit: Kit, w: float) -> tuple[int, int]:
-    """A card's width and height in real pixels."""
     return max(4, kit.px(w)), max(6, kit.px(w * RATIO))
 
 
 def number_card(kit: Kit, face: str, w: float) -> Surface:
-    """A number card: the front of its colour, the large number in the shape, the small one in the corner; plain."""
+    """Draw a plain number card: the front of its colour, the large number in the shape, the small one in the corner."""
     suit, number, size = face[:-1], face[-1], _size(kit, w)
     picture = surfaces.image(f"art/push/{suit}.png", size).copy()
     wide, body = size[0], size[1] * BODY
@@ -89,7 +88,7 @@ def number_card(kit: Kit, face: str, w: float) -> Surface:
 
 
 def shape(kit: Kit, name: str, radius: float, edge: Colour = CREAM) -> Surface:
-    """The shape of a colour, or the star, with an outline: cream on dark panels, ink on anything light; plain."""
+    """Draw a colour's shape, or the star, with an outline: cream on dark panels, ink on anything light; plain."""
     side = radius / SHAPE_RADIUS
     whole = surfaces.tinted(kit.image_plain(f"push/{name}_edge", side, side), edge)
     fill = GOLD if name == "star" else GAME_COLOURS[name][0]
@@ -98,13 +97,13 @@ def shape(kit: Kit, name: str, radius: float, edge: Colour = CREAM) -> Surface:
 
 
 def hollow(kit: Kit, name: str, radius: float) -> Surface:
-    """The outline of a colour that somebody has no card of; plain."""
+    """Draw the plain outline of a colour of which a seat has no card."""
     side = radius / SHAPE_RADIUS
     return surfaces.tinted(kit.image_plain(f"push/{name}_hollow", side, side), ABSENT)
 
 
 def die(kit: Kit, w: float, name: str, degrees: int) -> Surface:
-    """The die with one face up, turned clockwise by ``degrees``; ``w`` is its side; plain."""
+    """Draw the plain die with one face up, turned clockwise by ``degrees``; ``w`` is its side."""
     side = w / DIE_SIDE
     body = kit.image_plain("push/die", side, side).copy()
     centred(body, shape(kit, name, w * 0.31, INK), body.get_width() // 2, body.get_height() // 2)
@@ -119,7 +118,7 @@ def die(kit: Kit, w: float, name: str, degrees: int) -> Surface:
 
 
 def empty_slot(kit: Kit, w: float, name: str) -> Surface:
-    """The dashed place of a colour that has no open card; plain."""
+    """Draw the plain dashed place of a colour without open cards."""
     size = (kit.px(w), kit.px(w * RATIO * BODY))
     radius = max(2, round(size[0] * CORNER))
     whole = surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 84)
@@ -128,12 +127,12 @@ def empty_slot(kit: Kit, w: float, name: str) -> Surface:
 
 
 def numeral(kit: Kit, words: str, size: float, colour: Colour) -> Surface:
-    """A small number that follows the table's scale, not the text's; plain."""
+    """Draw a plain small number that follows the table's scale instead of the text's."""
     return text.plain(words, text.BLACK, max(8, kit.px(size)), colour)
 
 
 def lock(kit: Kit, radius: float) -> Surface:
-    """The round sign of cards that are safe; plain."""
+    """Draw the plain round sign of secured cards."""
     whole = surfaces.disc(kit.px(radius), INK).copy()
     middle = whole.get_width() // 2
     centred(whole, surfaces.disc(kit.px(radius - 3), CREAM), middle, middle)
@@ -142,7 +141,7 @@ def lock(kit: Kit, radius: float) -> Surface:
 
 
 def locked(kit: Kit, high: float) -> Surface:
-    """A little card, face down and so ``high``, with a lock on it, beside a count of secured cards; plain."""
+    """Draw a plain face-down card of height ``high`` with a lock, beside a count of secured cards."""
     w = high / RATIO
     whole = surfaces.image("art/push/back.png", _size(kit, w)).copy()
     centred(
@@ -151,12 +150,12 @@ def locked(kit: Kit, high: float) -> Surface:
     return whole
 
 
-#: how large the badge of a card that fits nowhere is: its radius as a share of the card's width
+#: radius of a misfit's badge, as a share of the card's width
 BADGE = 0.17
 
 
 def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
-    """What is laid over a card that fits nowhere, or over one that it clashes with: a red ring, a badge; plain."""
+    """Draw the plain overlay of a card that fits no row, or one it clashes with: a red ring, a badge if ``crossed``."""
     out = 8.0 if crossed else 5.0
     size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
     radius = kit.px(w * CORNER + out)
@@ -165,7 +164,7 @@ def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
     red = surfaces.ring(inner, radius, max(2, kit.px(out - 2)), WARNING)
     centred(whole, red, size[0] // 2, size[1] // 2)
     if crossed:
-        # in the corner where a card has nothing: its number and its shape say why
+        # in the card's empty corner, so that its number and shape stay visible
         x, y = (length - kit.px(out + BADGE * w) for length in size)
         for large, colour in ((BADGE * w, INK), (BADGE * w - 2, WARNING)):
             centred(whole, surfaces.disc(kit.px(large), colour), x, y)
@@ -173,13 +172,13 @@ def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
     return whole
 
 
-#: cells of the bar that shows the risk, and the colours they fill with
+#: cells of the risk bar, and their colours when filled
 CELLS = 10
 CELL_COLOURS = (GOOD, GOOD, GAME_COLOURS["yellow"][0], GAME_COLOURS["yellow"][0], AMBER, AMBER, *[WARNING] * 4)
 
 
 def risk_bar(kit: Kit, cell: float, high: float, percent: int) -> Surface:
-    """Ten cells, one for every started ten per cent; plain."""
+    """Draw the plain bar of ten cells, one for every ten per cent begun."""
     gap = cell * 0.2
     whole = surfaces.blank((kit.px(CELLS * (cell + gap)), kit.px(high)))
     whole.fill((*SHADE, 0))

@@ -1,4 +1,4 @@
-"""Push as it is played: its rules and its computer players in one object."""
+"""The game object of Push: its rules and its bots."""
 
 from collections.abc import Iterator, Sequence
 from math import exp, sqrt
@@ -14,29 +14,29 @@ from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, Phase, State, Verb, View
 
-#: share of what rolls would cost open points that are never secured: some are in time
+#: share of open points that is expected to stay unsecured and exposed to rolls
 NEVER_SECURED = 0.5
-#: how many points may still be won or lost: these, and so many for the root of each card left in the pile
+#: points that can still be won or lost: a base, and this much for the root of each card left in the pile
 APART, APART_EACH = 2.0, 1.3
 
 
 class Lookahead(RolloutPolicy[State, Action, View]):
-    """Push, looked ahead."""
+    """The rollout policy of Push."""
 
-    # a turn goes on for many cards: with lower levels playing on, which place and stop badly, drawing on seems bad
+    # a turn lasts many cards; with lower levels in the rollouts, which place and stop badly, drawing on seems bad
     sample_counts = (8, 12, 20)
 
     def candidates(self, view: View) -> Sequence[Action]:
-        """Everything that can be done: hard weighs it too."""
+        """Return all legal actions, most promising first: hard weighs each of them."""
         values = lookahead.prospects(view)
         return sorted(values, key=values.__getitem__, reverse=True)
 
     def is_horizon(self, start: State, state: State) -> bool:
-        """When everybody has had a turn after this one."""
+        """Return True when every seat has had a turn after this one."""
         return state.phase == Phase.CHOOSE and state.active == start.active
 
     def chance(self, state: State, seat: int) -> float:
-        """By the points of every seat: the secured ones, and what rolls will leave of the open ones."""
+        """Return the chance from every seat's points: the secured ones, and the expected rest of the open ones."""
         left = len(state.pile)
         stays = 1 - NEVER_SECURED * (1 - exp(-left / lookahead.WEIGHTS.reach))
         both = zip(state.store.displays, state.store.secured, strict=True)
@@ -44,14 +44,15 @@ class Lookahead(RolloutPolicy[State, Action, View]):
         return win_chance(points, APART + APART_EACH * sqrt(left), seat)
 
 
-#: rows and losses of fewer points are nothing to tell
+#: smaller rows and losses are no highlights
 LEAST = 6
-#: points in a row can still be lost, and a loss is another's: they impress less than what is safe
+#: weights of highlights: points in a row can still be lost, and a loss is an opponent's, so both impress less than safe
+#: points
 TAKEN, LOST = 0.7, 0.9
 
 
 def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
-    """What of a finished match is worth telling once more."""
+    """Yield the highlights of a finished match."""
     people = match.humans
     for length, events in enumerate(match.events, 1):
         for event in events:
@@ -69,41 +70,41 @@ def _of(key: str, seat: int, length: int, cards: tuple[int, ...], share: float) 
     return Moment(key, seat, length, points * share, cards, told)
 
 
-#: its quick levels, and how its expert looks ahead
+#: the quick levels, and the expert's rollout policy
 QUICK, AHEAD = Bots(LEVELS, think), Lookahead()
 EXPERT = expert_think(rules, QUICK, AHEAD)
 
 
 def redact(view: View) -> View:
-    """``view`` without what only somebody knows who remembers each secured card."""
+    """Remove from ``view`` what only a player who remembers each secured card knows."""
     return view._replace(counted=())
 
 
 def complete(view: View) -> View:
-    """As if nothing was secured that this seat does not see."""
+    """Fill in a redacted view: no secured cards but those that this seat sees."""
     return view if view.counted else view._replace(counted=view.secured)
 
 
 def same_turn(start: State, state: State) -> bool:
-    """Whether whoever drew or was to draw at ``start`` still has not handed the turn on."""
+    """Return True while the seat to draw at ``start`` has not ended its turn."""
     return state.active == start.active and state.phase != Phase.CHOOSE
 
 
 def level_from(start: State) -> str:
-    """Whether securing is worth a turn is for all later turns to say, of which normal makes too little.
+    """Return the rollout level: hard at the start of a turn, since normal undervalues securing for later turns.
 
-    From elsewhere hard would take five times as long.
+    Elsewhere hard would take five times as long.
     """
     return "hard" if start.phase == Phase.CHOOSE else "normal"
 
 
 class Push(Game[State, Action, Event, View]):
-    """Push, the half that plays."""
+    """The rules half of Push."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # every card is drawn, placed, taken and secured once at most, and stopped at
+    # every card is drawn, placed, taken and secured at most once, with one stop each
     max_actions = Bound(5 * len(deck.CARDS))
     rules = rules
     bots = with_expert(QUICK, EXPERT)
@@ -118,5 +119,4 @@ class Push(Game[State, Action, Event, View]):
     steps = staticmethod(rules.steps)
 
     def needs_confirmation(self, action: Action, view: View) -> bool:
-        """Whether a card is placed, a row taken or a colour secured by a touch of it."""
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

@@ -1,6 +1,6 @@
-"""The pages that explain Push, shown with its own cards.
+"""The help pages of Push, illustrated with its own cards.
 
-Drawings name the faces of ``faces.py``, and ``figure/fox`` for somebody at the table.
+Drawings name the faces of ``faces.py``, and ``figure/fox`` for a player at the table.
 """
 
 from pygame import Surface
@@ -15,7 +15,7 @@ BOOK = Book("push")
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
-    """Gives the pictures of the cards, the die and the figures that drawings name; grey patterns change none."""
+    """Return the pictures that drawings name; the ``grey`` setting does not change them."""
     cards = PushFaces(kit, texts)
 
     def picture(face: str, w: float, state: str = "rest") -> Surface:
@@ -26,7 +26,7 @@ def look(kit: Kit, texts: Texts, grey: bool) -> sprites.Look:
 
 
 def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[PageCard, ...]:
-    """Cards side by side from the middle of the first one on."""
+    """Build cards side by side, ``x`` being the middle of the first."""
     return tuple(PageCard(face, x + n * step, y, w) for n, face in enumerate(faces))
 
 

@@ -1,7 +1,7 @@
-"""What rows and risks are worth to a seat, in points, judged from a View.
+"""The worth of rows and risks to a seat, in points, judged from a View.
 
-A row brings the sum of its numbers. A dice card in it costs a sixth of all that will lie open then, as the die
-hits each colour alike; with the thrill variant the star costs as much again (rule text, sections 3, 4 and 6).
+A row brings the sum of its numbers. A dice card in it costs a sixth of the open points after taking it, as the die hits
+each colour alike; with the thrill variant the star costs the same again (rule text, sections 3, 4 and 6).
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from game.games.push.scoring import colour_sums, points_of
 
 
 class Row(NamedTuple):
-    """What counts about a row."""
+    """A row in summary."""
 
-    #: the marks of its cards: what shares one of them does not fit
+    #: the marks of its cards; a card that shares one does not fit
     marks: int
     points: int
     dice: bool
@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 @cached(4096)
 def row_of(cards: tuple[int, ...]) -> Row:
-    """A row on the table in short: most rows stay as they are from one action to the next."""
+    """Return the summary of a row; cached, because most rows stay unchanged from one action to the next."""
     marks = 0
     for card in cards:
         marks |= MARKS[card]
@@ -32,35 +32,35 @@ def row_of(cards: tuple[int, ...]) -> Row:
 
 
 def rows_of(view: View) -> list[Row]:
-    """Every row in its place; a row that is gone has neither marks nor points."""
+    """Return every row in its place; a taken row has neither marks nor points."""
     return [row_of(cards) for cards in view.rows]
 
 
 def toll(thrill: bool) -> float:
-    """The part of an open display that a roll costs on average (section 6)."""
+    """Return the share of an open display that a roll costs on average (section 6)."""
     return (2 if thrill else 1) / FACES
 
 
 def worth(row: Row, shown: float, part: float) -> float:
-    """Points that a row brings a seat with ``shown`` open points; ``part`` of the display is lost to a roll."""
+    """Return the points that a row brings a seat with ``shown`` open points; a roll costs the share ``part``."""
     _, points, dice = row
     return points - part * (shown + points) if dice else points
 
 
 def stake(rows: Sequence[Row], shown: int, part: float) -> int:
-    """Points of the row that brings a seat most: what it has by stopping now, and loses with a bust."""
+    """Return the points of the best row: gained by stopping now, lost by a bust."""
     return max(rows, key=lambda row: worth(row, shown, part)).points if rows else 0
 
 
 def shown_points(view: View) -> list[int]:
-    """Open points of every seat."""
+    """Return the open points of every seat."""
     return [points_of(display) for display in view.displays]
 
 
 def bust_risk(rows: Sequence[Row], unseen: Sequence[int]) -> float:
-    """Chance that the next card fits into no row: exact, as every card not seen yet is equally likely to be next.
+    """Return the exact chance that the next card fits no row, every unseen card being equally likely.
 
-    Nobody busts before the third row is begun; direction cards never bust (section 6).
+    There is no bust before the third row is begun; direction cards never bust (section 6).
     """
     if len(rows) < MOST_ROWS or not unseen:
         return 0.0
@@ -69,24 +69,24 @@ def bust_risk(rows: Sequence[Row], unseen: Sequence[int]) -> float:
     return len(stuck) / len(unseen)
 
 
-# The rule of thumb (rule text, section 6), which easy and normal follow in their way and the yardstick exactly: numbers
-# go to one main row while they fit, dice cards to the row that brings least, and the best row is taken.
+# The rule of thumb (rule text, section 6): numbers go to one main row while they fit, dice cards to the row that brings
+# least, and the best row is taken. The baseline bot follows it exactly, easy and normal with variations.
 
 
 def worths(view: View) -> list[float]:
-    """What every row brings the seat that looks, its own roll counted."""
+    """Return the worth of every row to the viewing seat, its own roll included."""
     shown, part = points_of(view.displays[view.seat]), toll(view.options.thrill)
     return [worth(row, shown, part) for row in rows_of(view)]
 
 
 def best_row(view: View) -> Action:
-    """Take the row that brings most; of equal ones the first."""
+    """Take the most valuable row; on a tie the first."""
     brings = worths(view)
     return max(view.legal, key=lambda action: brings[action.target])
 
 
 def placing(view: View) -> Action:
-    """A number goes to the fitting row that brings most, a dice card to the one that brings least.
+    """Place a number in the most valuable fitting row, a dice card in the least valuable.
 
     A new row is begun only if nothing else fits, or to keep the first dice card away from a lone row.
     """

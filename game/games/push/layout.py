@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Push: pure functions of the frame and the cards."""
+"""The table layout of Push: pure functions of the frame and the cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,12 +29,12 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the words below it
 SUM_ROOM = 50.0
-#: how much of the rows the word of a bust covers, with the largest texts, and how high the card above it is at most
+#: height of the rows covered by the word of a bust at the largest text size, and greatest height of the card above it
 WORD_HIGH, BUST_HIGH = 140.0, 250.0
 
 
 class BustSpots(NamedTuple):
-    """Where a card stands that fits nowhere, over the rows, and the middle of the word below it."""
+    """The place of a card that fits no row, over the rows, and the middle of the word below it."""
 
     card: Spot
     word: tuple[float, float]
@@ -42,9 +42,9 @@ class BustSpots(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Spots(TurnSpots):
-    """The parts of the table for one frame and number of opponents."""
+    """The positions on the table for one frame and number of opponents."""
 
-    #: one line with everything, or the shapes below the name
+    #: True: one line with everything; False: the shapes below the name
     roomy: bool
     rows: tuple[Box, ...]
     #: width of a row's cards, middle of the first one, distance between two, and middle of the sum
@@ -52,19 +52,19 @@ class Spots(TurnSpots):
     first: float
     step: float
     sum_x: float
-    #: how far from the left edge of a row the middle of its number is
+    #: distance of the middle of a row's number from the row's left edge
     number: float
     pile: Spot
     discard: Spot
-    #: where a drawn card waits until it is placed
+    #: a drawn card before it is placed
     drawn: Spot
     bust: BustSpots
     directions: Spot
-    #: how far the last of many direction cards lies from the first
+    #: distance of the last of many direction cards from the first
     fan: float
-    #: who takes a row in which order
+    #: the order in which seats take rows
     order: Box
-    #: the chance of a bust, and the die that rests there
+    #: the chance of a bust, and the die's resting place
     risk: Box
     die: Spot
     cards: Box
@@ -74,9 +74,10 @@ class Spots(TurnSpots):
 
 
 def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+    """Lay out the table (look: skeletons).
 
-    It may also go beyond its left and its right edge, by ``side``. A tall one gives up a ``sheet`` for its dock.
+    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
+    ``side``. A tall one leaves ``sheet`` for its dock.
     """
     if height > width:
         return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
@@ -84,7 +85,7 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: flo
 
 
 def _bust(rows: Sequence[Box], x: float) -> BustSpots:
-    """Where a card that fits nowhere stands over the rows, with its middle at ``x``, and where its word does."""
+    """Return the places of a bust's card, with its middle at ``x``, and of its word, over the rows."""
     top, low = rows[0].y, rows[-1].y + rows[-1].h
     high = min(BUST_HIGH, low - top - WORD_HIGH)
     y = (top + low - high - WORD_HIGH) / 2
@@ -132,7 +133,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
 
 
 def _low(opponents: int) -> Spots:
-    """The wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
+    """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
     nowhere = Box(0, 0, 0, 0)
     return replace(
         _wide(opponents),
@@ -149,14 +150,14 @@ def _low(opponents: int) -> Spots:
 
 
 def _tall_parts(prompt: float, lines: int, roomy: bool) -> tuple[float, float]:
-    """How high a line of rivals and the strip of the piles are."""
+    """Return the heights of a line of rivals and of the strip of the piles."""
     room = prompt - 24 - 104 - 24
     high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
     return high, min(136.0, room * 0.14)
 
 
 def _tall(height: float, opponents: int) -> Spots:
-    # where there is little room the own cards have less of it, and the rows keep theirs
+    # on a low table the own cards shrink and the rows keep their height
     prompt = height - 456.0 + 0.5 * short(height)
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
@@ -164,13 +165,13 @@ def _tall(height: float, opponents: int) -> Spots:
     boxes = tall_rivals(opponents, 104, high)
     top = 104 + lines * (high + 8)
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
-    # what is left over goes between the parts
+    # the rest is distributed between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
     top, card = top + spare, min(100.0, (pitch - 17) / RATIO)
     rows = tuple(Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
     middle, small = low + strip / 2, min(74.0, (strip - 12) / RATIO)
-    # as large as in a row, if it goes between the rows and the round button beside the prompt
+    # as large as in a row, if it fits between the rows and the round button beside the prompt
     drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
     tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)
     return Spots(
@@ -182,7 +183,7 @@ def _tall(height: float, opponents: int) -> Spots:
         step=card + 6,
         sum_x=645,
         number=19,
-        # the rims of the pile keep in line with the panels' edge
+        # the pile's rims are flush with the panels' edge
         pile=Spot(72, middle, small),
         discard=Spot(132.5, middle + 6, small * 0.66),
         drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
@@ -208,9 +209,9 @@ def _tall(height: float, opponents: int) -> Spots:
 
 
 def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
-    """Where the ``place``-th card of a row lies that holds ``held`` cards.
+    """Return the place of the ``place``-th card of a row that holds ``held`` cards.
 
-    On a tall table five large cards fill a row. From then on they move together, so that a sixth would fit.
+    On a tall table five large cards fill a row; from then on they move together, so that a sixth would fit.
     """
     step = spots.step
     if held >= len(COLOURS):
@@ -221,26 +222,26 @@ def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
 
 @dataclass(frozen=True, kw_only=True)
 class Panel(RivalPanel):
-    """The parts of a panel that sums up a seat."""
+    """The positions in a panel that sums up a seat."""
 
-    #: middles of the shapes of the five colours, their radius, and how far below them a sum lies
+    #: middles and radius of the five colours' shapes, and the distance of a sum below them
     shapes: tuple[tuple[float, float], ...]
     shape: float
     below: float
-    #: middle of the lock, its number stands at its right
+    #: middle of the lock, with its number at the right
     lock: tuple[float, float]
-    #: right edge and middle of the sum, its size, and whether it is labelled
+    #: right edge and middle of the sum, its size, and True if it has a label
     points: tuple[float, float]
     points_size: float
     labelled: bool = False
-    #: middle of the word below the lock's number, or None where there is no room
+    #: middle of the word below the lock's number, or None if there is no room
     counted: tuple[float, float] | None = None
-    #: where a change of the sum begins to rise: neither the lock nor a shape is there
+    #: start of the rising label of a change of the sum, clear of the lock and the shapes
     change: tuple[float, float]
 
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
-    """Where things lie in a seat's panel."""
+    """Lay out a seat's panel."""
     return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
 
 
@@ -262,7 +263,7 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             points=(x + w - 16, middle),
             points_size=42,
             change=(x + w - 38, middle + 62),
-            # over the lower edge of the figure: beside it, a row's number would not fit before the shapes
+            # over the lower edge of the figure: a row's number beside it would run into the shapes
             last=(x + 10, y + h - 20),
             last_width=210,
             line=h * 0.36,
@@ -281,7 +282,7 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         points=(x + w - 12, y + h * 0.21),
         points_size=min(34.0, h * 0.35),
         change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
-        # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
+        # clear of the table's round buttons at the upper edge, and of the panel below
         last=(x + 64, y + h - 1),
         line=h * 0.29,
     )
@@ -343,7 +344,7 @@ class LyingCard(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """The place of a colour: all its cards together, or where they would lie; and the middle of its pill."""
+    """A colour's cards in the display, or its empty place; and the middle of its pill."""
 
     colour: int
     box: Box
@@ -353,19 +354,19 @@ class Stack(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A display laid out: cards by colour, low ones behind, and a stack for each colour."""
+    """The layout of a display: cards by colour, low ones behind, and a stack for each colour."""
 
     cards: tuple[LyingCard, ...]
     stacks: tuple[Stack, ...]
 
 
-#: how far a card of a stack stands out from under the next one, as a share of its width
+#: visible part of a covered card in a stack, as a share of its width
 STEPS = (0.36, 0.32, 0.28, 0.24, 0.2, 0.16, 0.12, 0.08, 0.05)
 SHARES = tuple(1 - 0.05 * number for number in range(15))
 
 
 def by_colour(cards: Sequence[int]) -> list[list[int]]:
-    """The cards of each colour, lowest first."""
+    """Return the cards of each colour, lowest first."""
     return [sorted((card for card in cards if COLOUR_OF[card] == colour), key=_rank) for colour in range(len(COLOURS))]
 
 
@@ -379,8 +380,8 @@ def spread(
 ) -> Spread:
     """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
 
-    A colour without cards has a place of its own only with ``places``. Of all ways that fit, the one with the largest
-    cards that hide each other least is taken; they are one of ``shares`` as wide as they may be.
+    With ``places``, a colour without cards gets an empty place. Chooses the best-rated layout that fits, with large
+    cards that hide each other little; ``shares`` are the card widths tried, as shares of the greatest.
     """
     groups = [(colour, cards) for colour, cards in enumerate(by_colour(display)) if cards or places]
     best: tuple[float, float, float] | None = None
@@ -409,7 +410,7 @@ def spread(
 
 @cached(256)
 def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
-    """Lay a display out in ``box`` with a column for each colour; the upper edges of hidden cards stay in sight."""
+    """Lay a display out in ``box`` with a column for each colour; the upper edges of covered cards stay visible."""
     slot = box.w / len(COLOURS)
     w = min(widest, slot - 10, box.h / (RATIO + PILL))
     lying: list[LyingCard] = []
@@ -430,7 +431,7 @@ def _stack(colour: int, cards: Sequence[int], box: Box, w: float) -> Stack:
 
 
 class Tumble(NamedTuple):
-    """The die on its way: middle, degrees clockwise, and the face that is up."""
+    """The die in motion: middle, degrees clockwise, and the face that is up."""
 
     x: float
     y: float
@@ -438,14 +439,14 @@ class Tumble(NamedTuple):
     face: int
 
 
-#: the die is turned over so often, and drawn at multiples of so many degrees
+#: number of turns of the die, and the step of its drawn angles in degrees
 TURNS, STEP = 7, 30
-#: heights of its three hops in sides of the die, and when each one ends
+#: its three hops: end as a share of the way, and height in sides of the die
 HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
 
 
 def tumble(share: float, face: int, start: tuple[float, float], end: Spot) -> Tumble:
-    """Where the die is after ``share`` (0 to 1) of its roll from ``start``; it ends with ``face`` up at ``end``."""
+    """Return the die's pose after ``share`` (0 to 1) of its roll from ``start`` to ``end``, where ``face`` is up."""
     if share >= 1:
         return Tumble(end.x, end.y, REST_TURN, face)
     eased = 1 - (1 - share) ** 2

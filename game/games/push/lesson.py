@@ -1,7 +1,7 @@
-"""The guided first turns of Push: rows, a dice card, the direction, stopping, taking, securing, going too far.
+"""The tutorial of Push: rows, a dice card, the direction, stopping, taking, securing, a bust.
 
-In the first turn come a dice card, purple 4, yellow 6, purple 2, yellow 1 and a direction card; in the third red 5, a
-dice card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits nowhere.
+The first turn draws a dice card, purple 4, yellow 6, purple 2, yellow 1 and a direction card; the third red 5, a dice
+card, blue 5, purple 4, a dice card, purple 3, and purple 5, which fits no row.
 """
 
 from game.tutorial.lesson import MOVE, Lesson, LessonStep, asked_step, recorded_steps, told_step
@@ -10,22 +10,22 @@ DRAW, STOP = [0], [3]
 
 
 def secure(colour: int) -> list[int]:
-    """Secure a colour."""
+    """Encode securing a colour."""
     return [1, colour]
 
 
 def place(row: int) -> list[int]:
-    """Place the drawn card."""
+    """Encode placing the drawn card."""
     return [2, row]
 
 
 def take(row: int) -> list[int]:
-    """Take a row."""
+    """Encode taking a row."""
     return [4, row]
 
 
 def more(key: str) -> tuple[LessonStep, ...]:
-    """Draw on in the third turn, which is to go too far; the words before have said so already."""
+    """Ask to draw again in the third turn, which ends in a bust; the text before has already said so."""
     return asked_step(DRAW, key, MOVE, wrong="more_stopped")
 
 
@@ -51,7 +51,7 @@ LESSON = Lesson(
         *asked_step(take(1), "take", MOVE, wrong="take_other"),
         *recorded_steps(take(2), take(0)),
         *told_step("rolled", "rival-1", "die"),
-        # yellow is secured; red 5, 4 and 2 in a row each
+        # yellow is secured; then red 5, 4 and 2 in one row each
         *recorded_steps(secure(3), DRAW, place(0), DRAW, place(1), DRAW, place(2), STOP, take(0)),
         *asked_step(take(1), "their_rows", MOVE, wrong="their_rows_other"),
         *recorded_steps(take(2)),
@@ -71,7 +71,7 @@ LESSON = Lesson(
         *more("one_die"),
         *asked_step(place(1), "open", MOVE, wrong="elsewhere"),
         *more("dare"),
-        # the die is spoken of before somebody else rolls it
+        # the die is explained before an opponent rolls it
         *told_step("bust", "rows", "die"),
         *told_step("kept", "die", "safe"),
         *recorded_steps(take(2), take(0)),

@@ -1,7 +1,7 @@
-"""How hard plays: every row is weighed for every picker, every card that may come for every place it may go.
+"""The hard level: weighs every row for every seat to pick, and every unseen card in every place.
 
-A turn is judged by what it brings this seat less what it brings the others. A stop is worth the rows that everybody
-would take then; a draw is worth the mean, over all cards not seen yet, of the best place for each, busts included.
+A turn is judged by its points for this seat less those for the others. A stop is worth the rows that each seat would
+take then; a draw is worth the mean, over all unseen cards, of the best place for each, busts included.
 """
 
 from collections import Counter
@@ -18,46 +18,46 @@ from game.games.push.scoring import colour_sums
 
 
 class Weights(NamedTuple):
-    """The numbers of the judgement, found by playing many games against the other levels and itself."""
+    """The weights of the judgement, tuned in many games against the other levels and itself."""
 
-    #: what the rivals gain on average counts so much as a loss
+    #: share of the rivals' average gain that counts as a loss
     envy: float = 0.8
-    #: points hoped for beyond the one draw that is looked at
+    #: points hoped for beyond the one draw searched
     hope: float = 0.4
-    #: points that a turn of drawing brings more than one of securing: these, and so many for each seat
+    #: points that a turn of drawing brings more than one of securing: a base, and an amount for each seat
     tempo: float = 6.0
     tempo_each: float = 0.5
-    #: cards to be drawn until rolls have cost about two thirds of what lies open
+    #: number of draws until rolls have cost about two thirds of the open points
     reach: float = 80.0
 
 
 WEIGHTS = Weights()
-#: what a look ahead makes most of, from all its fields as one tuple: half as costly as by the name of the class
+#: fast constructor of the commonest object in the search: half the cost of the class's own
 _row: Callable[[tuple[int, int, bool]], Row] = partial(tuple.__new__, Row)
-#: less than any row and any turn can bring
+#: below the worth of any row and turn
 NOTHING = -999.0
 
 
 class Outlook:
-    """One decision: what stays as it is while it is thought about, and the means to weigh what may come."""
+    """The fixed data of one decision and the means to weigh what may follow."""
 
     def __init__(self, view: View) -> None:
         self.seat, self.shown = view.seat, shown_points(view)
         seats = len(self.shown)
         self.part = toll(view.options.thrill)
         self.envy = WEIGHTS.envy / (seats - 1)
-        #: cards not seen yet: how many, and how many with each mark
+        #: the unseen cards: their number, and the numbers with each mark
         self.cards = len(view.unseen)
         marks = Counter([MARKS[card] for card in view.unseen])
         self.dice, self.directions = marks.pop(DICE_MARK, 0), marks.pop(0, 0)
         self.numbers = [(mark, (mark >> len(COLOURS)).bit_length(), count) for mark, count in marks.items()]
-        #: who takes rows, by bust and by direction
+        #: the picking order of rows, by bust and by direction
         self.orders = [
             [picking_order(view.active, seats, odd, bust)[:MOST_ROWS] for odd in (0, 1)] for bust in (False, True)
         ]
 
     def shared_out(self, rows: Sequence[Row], order: Sequence[int]) -> float:
-        """What this seat gains, less what the others gain, if everybody takes in turn what brings it most."""
+        """Return this seat's gain less a share of the others', if each picker takes the row best for itself."""
         left, part = list(rows), self.part
         own = others = 0.0
         for picker in order[: len(left)]:
@@ -74,19 +74,19 @@ class Outlook:
         return own - self.envy * others
 
     def stop(self, rows: Sequence[Row], turned: int) -> float:
-        """What a stop is worth after ``turned`` direction cards."""
+        """Return the worth of a stop after ``turned`` direction cards."""
         return self.shared_out(rows, self.orders[False][turned % 2])
 
     def bust(self, rows: Sequence[Row], turned: int) -> float:
-        """What a bust is worth: a roll for this seat, and rows for the others alone."""
+        """Return the worth of a bust: a roll for this seat, and rows for the others only."""
         return self.shared_out(rows, self.orders[True][turned % 2]) - self.part * self.shown[self.seat]
 
     def draw(self, rows: Sequence[Row], turned: int) -> float:
-        """What one more card is worth on average if it is placed as well as can be and drawing stops then."""
+        """Return the mean worth of one more card, placed as well as possible and followed by a stop."""
         fresh = len(rows) < MOST_ROWS
         bust = NOTHING if fresh else self.bust(rows, turned)
         places = range(len(rows) + fresh)
-        # how a row's colours and numbers change matters no more once drawing has stopped: its points do
+        # after a stop only a row's points matter, not its colours and numbers
         stops = [[self.stop(joined(rows, place, value), turned) for place in places] for value in VALUES]
         total = 0.0
         for mark, value, count in self.numbers:
@@ -106,7 +106,7 @@ class Outlook:
 
 
 def joined(rows: Sequence[Row], place: int, points: int, marks: int = 0) -> list[Row]:
-    """``rows`` with a card of these points and marks laid at ``place``, maybe as a new row."""
+    """Return ``rows`` with a card of these points and marks added at ``place``, which may be a new row."""
     after = list(rows)
     dice = marks == DICE_MARK
     if place == len(rows):
@@ -121,12 +121,12 @@ def joined(rows: Sequence[Row], place: int, points: int, marks: int = 0) -> list
 
 
 def decide(view: View) -> Action:
-    """Hard's one action for what it sees."""
+    """Return hard's action."""
     return best_action(prospects(view))
 
 
 def prospects(view: View) -> dict[Action, float]:
-    """What every legal action promises, in points; before a turn, against drawing, which is 0 then."""
+    """Return the expected points of every legal action; before a turn, relative to drawing, which counts as 0."""
     if view.phase == Phase.CHOOSE:
         return _choosing(view)
     outlook, rows, turned = Outlook(view), rows_of(view), len(view.directions)
@@ -142,33 +142,33 @@ def prospects(view: View) -> dict[Action, float]:
 
 
 def _going_on(outlook: Outlook, rows: Sequence[Row], turned: int) -> float:
-    """What rows are worth with the choice to stop or to draw; with the pile used up there is none (P1)."""
+    """Return the worth of rows with the choice to stop or to draw; an empty pile leaves no choice (P1)."""
     stop = outlook.stop(rows, turned)
     return max(stop, outlook.draw(rows, turned) + WEIGHTS.hope) if outlook.cards else stop
 
 
 def _taking(view: View, outlook: Outlook, rows: Sequence[Row], place: int) -> float:
-    """What a row is worth, and what it leaves to those who take after this seat."""
+    """Return the worth of a row and of what it leaves to the seats that take later."""
     left = [row for other, row in enumerate(rows) if other != place and view.rows[other]]
     own = worth(rows[place], outlook.shown[view.seat], outlook.part)
     return own + outlook.shared_out(left, view.waiting)
 
 
 def least_to_secure(view: View) -> float:
-    """Open points of a colour from which it is worth a turn to secure them.
+    """Return the open points of a colour from which securing them is worth a turn.
 
-    A secured card is safe from every roll that would come; fewer come, the fewer cards are left. The turn is lost
-    for drawing, which brings most where few of many get a row.
+    A secured card is safe from every later roll, and fewer rolls come the fewer cards are left. The turn is lost for
+    drawing, which brings most where few of many seats get a row.
     """
     return turn_worth(len(view.displays)) / (1 - exp(-view.pile_count / WEIGHTS.reach))
 
 
 def turn_worth(seats: int) -> float:
-    """What a turn for drawing is worth among so many: open points that were more would be secured early in a game."""
+    """Return the worth of a turn of drawing with ``seats`` seats: early in a game, more open points are secured."""
     return WEIGHTS.tempo + WEIGHTS.tempo_each * seats
 
 
 def _choosing(view: View) -> dict[Action, float]:
-    """Secure the colour with most open points, if they are enough, else draw."""
+    """Secure the colour with most open points if they are enough, else draw."""
     sums, least = colour_sums(view.displays[view.seat]), least_to_secure(view)
     return {action: 0.0 if action == DRAW else sums[action.target] - least for action in view.legal}

@@ -1,4 +1,4 @@
-"""The papers beside the table of Push: what lies open before somebody, and what was put away."""
+"""The notes beside the table of Push: a seat's open cards, and the discarded cards."""
 
 from collections import Counter
 
@@ -15,16 +15,16 @@ from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, VALUES
 from game.games.push.faces import RATIO, PushFaces, face_of, numeral, shape
 
-#: largest card on a paper
+#: greatest width of a card on a note
 WIDEST = 62.0
-#: what stands for a seat where the discards are meant
+#: stands for the discard in place of a seat
 DISCARD = -1
-#: where the counts of the discards begin on their paper, and the height of a line of them
+#: upper edge of the table of discards on its note, and height of a line
 CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 
 def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
-    """A seat's cards by colour with their sums, below a heading; plain."""
+    """Draw a plain note of a seat's cards by colour with their sums, below a heading."""
     px = kit.px
     words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, text.STRONG) if body else None
     below = words.get_height() / kit.scale if words else 0.0
@@ -46,7 +46,7 @@ def display_paper(kit: Kit, faces: PushFaces, title: str, body: str, cards: tupl
 
 
 def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
-    """How often each number of each colour was put away, below a heading; plain."""
+    """Draw a plain note of how many cards of each colour and number were discarded, below a heading."""
     px = kit.px
     lines = [kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)]
     if body:
@@ -74,7 +74,7 @@ def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: fl
 
 
 class Note:
-    """What somebody has, or what was put away: a paper ``wide`` near what was pointed at."""
+    """A note of width ``wide`` about a seat's cards or the discard, near the area pointed at."""
 
     def __init__(self, kit: Kit, paper: Surface, wide: float, body: Box) -> None:
         self.kit, self.paper, self.wide, self.body = kit, paper, wide, body

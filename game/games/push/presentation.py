@@ -1,4 +1,4 @@
-"""Push as it is shown: its box and felt, its table, its result, its pages."""
+"""The presentation of Push: box art, table, result and help pages."""
 
 from pygame import Surface
 
@@ -13,7 +13,7 @@ from game.games.push.words import PushWords
 
 
 class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, ev.Event, rules.View]):
-    """Push, the half that shows."""
+    """The presentation half of Push."""
 
     game = Push()
     box = presentation.BoxArt(214, 344, (presentation.BoxName(62, 106, 46, 104, palette.CREAM),))
@@ -27,7 +27,6 @@ class PushPresentation(presentation.TurnPresentation[rules.State, rules.Action, 
         return tuple(faces.face_of(card) for card in moment.cards)
 
     def position_faces(self, view: rules.View) -> tuple[tuple[str, ...], ...]:
-        """The card that has been drawn, and the rows."""
         drawn = (faces.face_of(view.card),) if view.card else ()
         return drawn, *(tuple(faces.face_of(card) for card in row) for row in view.rows)
 

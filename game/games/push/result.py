@@ -1,4 +1,4 @@
-"""How the result of Push adds up: open cards colour by colour, then the secured ones (rule text, section 4)."""
+"""The score sheet of Push: open cards colour by colour, then the secured ones (rule text, section 4)."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -16,14 +16,14 @@ from game.games.push import faces, layout, rules, scoring
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: a card is at most so wide
+#: greatest width of a card
 WIDEST = 100.0
-#: room for the secured cards at the right of a row's cards, as a share
+#: share of a row's width for the secured cards at the right
 SAFE = 0.2
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSheet:
-    """What everybody's cards are worth in the end; the colours of the open ones are counted one by one."""
+    """Build the final score sheet, with running sums of the colours of the open cards."""
     scores, displays = rules.results(state), state.store.displays
     sums = [[scoring.points_of(cards) for cards in layout.by_colour(display) if cards] for display in displays]
     return ScoreSheet(
@@ -41,7 +41,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: rules.State) -> ScoreSh
 
 
 class Pictures(SheetPictures):
-    """Everybody's cards at the end."""
+    """All players' cards at the end."""
 
     def __init__(self, context: "Context", state: rules.State) -> None:
         super().__init__(context)
@@ -51,7 +51,7 @@ class Pictures(SheetPictures):
         self.faces = faces.PushFaces(self.context.kit, self.context.texts)
 
     def card_width(self, box: Box) -> float:
-        """How wide everybody's cards are in such boxes: as wide as those of whoever has least room for them."""
+        """Return the common width of all players' cards in such boxes: that of the most crowded display."""
         spreads = [layout.spread(tuple(display), box, WIDEST, False) for display in self.store.displays]
         return min((spread.cards[0].w for spread in spreads if spread.cards), default=WIDEST)
 

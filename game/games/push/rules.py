@@ -1,8 +1,8 @@
 """The rules of Push as pure functions on an immutable state.
 
-Section numbers and rulings (P1 to P14) are those of the rule text. The left neighbour is seat + 1, the right one
-seat - 1. ``pile`` has its top card last. A row that somebody took stays behind empty until the turn ends, so that
-the others keep their places.
+Section numbers and rulings (P1 to P14) are those of the rule text. The left neighbour is seat + 1, the right one seat -
+1. ``pile`` has its top card last. A taken row stays as an empty one until the turn ends, so that the other rows keep
+their places.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ Rows = tuple[Cards, ...]
 
 
 def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
-    """The places of the rows that a number or dice card may join, a new one among them (section 3)."""
+    """Return the places of the rows that a number or dice card may join, including a new one (section 3)."""
     mark = deck.MARKS[card]
     found = []
     for place, row in enumerate(rows):
@@ -53,15 +53,17 @@ def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
 
 @cache.cached(1024)
 def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
-    """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
-    number of direction cards (section 3, P5, P12)."""
+    """Return the seats that take rows, in order (section 3, P5, P12).
+
+    ``active`` is first unless busted; then to the left, or to the right after an odd number of direction cards.
+    """
     step = -1 if directions % 2 else 1
     others = tuple((active + step * place) % seats for place in range(1, seats))
     return others if bust else (active, *others)
 
 
 class Verb(IntEnum):
-    """What a player can do."""
+    """The kinds of actions."""
 
     DRAW = 0
     SECURE = 1
@@ -71,7 +73,7 @@ class Verb(IntEnum):
 
 
 class Action(NamedTuple):
-    """One decision. ``target`` is a row (0 to 2) or a colour (0 to 4), or -1 where none is chosen."""
+    """One decision. ``target`` is a row (0 to 2) or a colour (0 to 4), or -1 if the verb needs none."""
 
     verb: Verb
     target: int = -1
@@ -82,14 +84,14 @@ STOP = Action(Verb.STOP)
 
 
 class Phase(IntEnum):
-    """Where a turn stands (section 3)."""
+    """The phases of a turn (section 3)."""
 
     CHOOSE = 0
     PLACE = 1
     DECIDE = 2
     TAKE = 3
     OVER = 4
-    #: an action is being carried out, and nobody decides: only between its events
+    #: an action is being carried out; only between its events
     AMID = 5
 
 
@@ -98,19 +100,19 @@ class Options(NamedTuple):
 
     #: a star costs the whole open display
     thrill: bool
-    #: aids of the table, which change no rule: the sums of rows and displays, and the risk of a bust
+    #: aids that change no rule: the sums of rows and displays, and the risk of a bust
     sums: bool
     risk: bool
-    #: everybody sees everybody's secured cards
+    #: secured cards are visible to all
     open_secured: bool
     #: seat 0 has the first turn
     host_starts: bool
-    #: direction cards take part at two seats too, where they have no effect
+    #: direction cards are used at two seats too, where they have no effect
     keep_directions: bool
 
 
 class Roll(NamedTuple):
-    """The last throw of the die: who, which face, and what it cost."""
+    """The last roll of the die: seat, face and cards lost."""
 
     seat: int
     face: int
@@ -118,11 +120,11 @@ class Roll(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What most actions leave as it is: kept apart so that the commonest ones copy little."""
+    """The parts of the state that most actions leave unchanged, kept apart so that the commonest ones copy little."""
 
-    #: seat -> open number cards, in the order in which they came
+    #: seat -> open number cards, in the order of their arrival
     displays: tuple[tuple[int, ...], ...]
-    #: seat -> number cards that lie face down
+    #: seat -> number cards face down
     secured: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
     roll: Roll | None
@@ -130,26 +132,26 @@ class Store(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything there is to know: the turn, and the store of all else."""
+    """The full state: the turn, and the store of all else."""
 
-    #: who decides now, and whose turn it is
+    #: the seat that decides now, and the seat whose turn it is
     turn: int
     active: int
     phase: Phase
-    #: the drawn card that is to be placed, or 0, and the rows that it may join
+    #: the drawn card to be placed, or 0, and the rows that it may join
     card: int
     targets: tuple[int, ...]
     rows: Rows
     #: direction cards of this turn
     directions: tuple[int, ...]
-    #: who takes a row after ``turn``, in order
+    #: the seats that take a row after ``turn``, in order
     waiting: tuple[int, ...]
     pile: tuple[int, ...]
     store: Store
 
 
 class View(NamedTuple):
-    """What one seat may know. Others' secured cards are absent unless the house rule opens them (section 2)."""
+    """The information of one seat. Others' secured cards are absent unless the house rule opens them (section 2)."""
 
     seat: int
     turn: int
@@ -158,32 +160,31 @@ class View(NamedTuple):
     card: int
     rows: Rows
     directions: tuple[int, ...]
-    #: while rows are taken: who takes one after ``turn``, or next between two of them; before: the order after a
-    #: stop, ``active`` first
+    #: while rows are taken: the seats to take one after ``turn``; before: the order after a stop, ``active`` first
     waiting: tuple[int, ...]
     displays: tuple[tuple[int, ...], ...]
-    #: seat -> secured cards, empty where this seat does not see them
+    #: seat -> secured cards, empty if hidden from this seat
     secured: tuple[tuple[int, ...], ...]
     secured_counts: tuple[int, ...]
     discard: tuple[int, ...]
     pile_count: int
-    #: the cards that nobody has seen yet, in order of their ids: whoever has watched knows them (section 2, P7)
+    #: the cards of the pile, in order of their ids: known to all who have kept track (section 2, P7)
     unseen: tuple[int, ...]
     roll: Roll | None
     options: Options
-    #: what this seat can do now
+    #: the actions open to this seat now
     legal: tuple[Action, ...]
-    #: everybody's secured cards, which have all lain open: for computer players that count along, not for a picture
+    #: everybody's secured cards, which have all been open: for bots that keep count, never to be drawn
     counted: tuple[tuple[int, ...], ...]
 
     @property
     def drawing(self) -> bool:
-        """Whether cards are being drawn, so that there is a risk."""
+        """True while cards are drawn, so that there is a risk."""
         return self.phase < Phase.TAKE
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Who takes a row, in order; before a stop the active player first."""
+        """The seats that take rows, in order; before a stop the active player is first."""
         return (self.turn, *self.waiting) if self.phase == Phase.TAKE else self.waiting
 
 
@@ -198,7 +199,7 @@ _state, _card_drawn, _card_placed = (
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Shuffle for ``seats`` players (section 2); raise BadOptions for what is not known."""
+    """Shuffle for ``seats`` players (section 2); raise InvalidOptions for bad options or numbers of seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise InvalidOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
     chosen = validated_options(Options, OPTIONS, options)
@@ -209,16 +210,16 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
-    """The house rules that make a difference at so many seats, and their values."""
+    """Return the house rules that matter at that number of seats, and their values."""
     return {option.name: option.values for option in OPTIONS if seats == 2 or option.name != "keep_directions"}
 
 
 def cards_of(options: Options, seats: int) -> tuple[int, ...]:
-    """The cards that take part: at two seats without direction cards unless the house rule keeps them."""
+    """Return the cards in play: at two seats without direction cards unless the house rule keeps them."""
     return deck.CARDS if seats > 2 or options.keep_directions else deck.CARDS[: -len(deck.DIRECTIONS)]
 
 
-# ---- what can be done -----------------------------------------------------------------------------
+# ---- legal actions --------------------------------------------------------------------------------
 
 _PLACES = tuple(Action(Verb.PLACE, row) for row in range(deck.MOST_ROWS))
 _TAKES = tuple(Action(Verb.TAKE, row) for row in range(deck.MOST_ROWS))
@@ -228,37 +229,37 @@ _DRAW_STOP = (DRAW, STOP)
 
 
 def to_move(state: State) -> int:
-    """The seat that decides now, or -1 when the game is over."""
+    """Return the seat that decides now, or -1 when the game is over."""
     return -1 if state.phase == Phase.OVER else state.turn
 
 
 def is_over(state: State) -> bool:
-    """Whether the pile is used up and its last rows are gone (section 4)."""
+    """Return True once the pile is empty and its last rows are gone (section 4)."""
     return state.phase == Phase.OVER
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Every action open to the seat that is to move (section 3)."""
+    """Return every action open to the seat to move (section 3)."""
     return _OPEN[state.phase](state)
 
 
 def _securing(state: State) -> tuple[Action, ...]:
-    """At the beginning of a turn: draw, or secure a colour of which cards lie open."""
+    """Return the actions at the beginning of a turn: draw, or secure a colour with open cards."""
     shown = {deck.COLOUR_OF[card] for card in state.store.displays[state.turn]}
     return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
 
 
 def _taking(state: State) -> tuple[Action, ...]:
-    """After a stop or a bust: one of the rows that are left."""
+    """Return the actions after a stop or a bust: take one of the remaining rows."""
     return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row])
 
 
 def _placing(state: State) -> tuple[Action, ...]:
-    """With a drawn card: the rows that it may join."""
+    """Return the actions with a drawn card: place it in a row that it may join."""
     return tuple([_PLACES[row] for row in state.targets])
 
 
-#: what can be done in each phase
+#: the legal actions by phase
 _OPEN: dict[Phase, Callable[[State], tuple[Action, ...]]] = {
     Phase.CHOOSE: _securing,
     Phase.PLACE: _placing,
@@ -269,15 +270,15 @@ _OPEN: dict[Phase, Callable[[State], tuple[Action, ...]]] = {
 }
 
 
-# ---- doing it -------------------------------------------------------------------------------------
+# ---- carrying out an action -----------------------------------------------------------------------
 
-#: where the events of an action are to be recorded with the states that they leave behind; and what comes of one
+#: the optional recorder of events with the states after them; and the result of an action
 Recording = EventRecorder[ev.Event, State] | None
 Outcome = tuple[State, tuple[ev.Event, ...]]
 
 
 def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Outcome:
-    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    """Carry out ``action`` for the seat to move; raise IllegalAction if it is not allowed."""
     verb, target = action
     way = _WAYS.get((state.phase, verb))
     outcome = way(state, target, rng, reel) if way else None
@@ -287,12 +288,12 @@ def apply(state: State, action: Action, rng: Rng, reel: Recording = None) -> Out
 
 
 def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
-    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    """Apply ``action`` like ``apply``, and return every event with the state after it."""
     return recorded_steps(apply, state, action, rng)
 
 
 def _why_not(state: State, verb: int, target: int) -> str:
-    """The text key of the reason why ``verb`` cannot be done now."""
+    """Return the text key of the reason why ``verb`` is illegal now."""
     phase = state.phase
     if phase == Phase.OVER:
         return "game_over"
@@ -309,12 +310,12 @@ def _why_not(state: State, verb: int, target: int) -> str:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal: shown when a match starts."""
+    """Return the events of a fresh deal, shown when a match starts."""
     return (ev.GameStarted(state.active),)
 
 
 def _draw(state: State, target: int, rng: Rng, reel: Recording) -> Outcome | None:
-    """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
+    """Turn up the top card: a direction card, a card to place, or a bust (section 3)."""
     if target != -1:
         return None
     turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
@@ -329,7 +330,7 @@ def _draw(state: State, target: int, rng: Rng, reel: Recording) -> Outcome | Non
 
 
 def _place(state: State, place: int, _: Rng, reel: Recording) -> Outcome | None:
-    """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
+    """Add the drawn card to a row, or begin one; the last card of the pile forces a stop (P1)."""
     if place not in state.targets:
         return None
     card, pile, rows = state.card, state.pile, list(state.rows)
@@ -344,7 +345,7 @@ def _place(state: State, place: int, _: Rng, reel: Recording) -> Outcome | None:
 
 
 class _Draft:
-    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there."""
+    """The mutable turn while an action is carried out, with the events so far."""
 
     __slots__ = (*State._fields[:-1], *Store._fields, "events")
 
@@ -358,7 +359,7 @@ class _Draft:
             self.events.append(event)
 
     def state(self) -> State:
-        """How things lie now."""
+        """Return the present position as a state."""
         store = Store(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
         drawn, rows = (self.card, self.targets), tuple(self.rows)
         return _state(
@@ -366,12 +367,12 @@ class _Draft:
         )
 
     def done(self, phase: Phase) -> Outcome:
-        """The state that has come of it, and what has happened."""
+        """Return the new state and the events."""
         self.phase = phase
         return self.state(), tuple(self.events)
 
     def change_direction(self) -> Outcome:
-        """A direction card lies beside the pile; drawing goes on, if it can (section 3)."""
+        """Put a direction card beside the pile; drawing continues if the pile allows (section 3)."""
         card, self.card = self.card, 0
         self.directions += (card,)
         self.phase = Phase.DECIDE
@@ -379,7 +380,7 @@ class _Draft:
         return self.done(Phase.DECIDE) if self.pile else self.pile_empty()
 
     def bust(self, rng: Rng) -> Outcome:
-        """The drawn card fits nowhere: it is discarded, the die is rolled, then the others take rows (section 3)."""
+        """Discard a card that fits no row and roll the die; then the others take rows (section 3)."""
         card, self.card = self.card, 0
         self.discard += (card,)
         self.phase = Phase.AMID
@@ -389,18 +390,18 @@ class _Draft:
         return self.next_picker()
 
     def pile_empty(self) -> Outcome:
-        """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
+        """Stop because the pile is empty, or end the turn if there is no row (P1, P3)."""
         return self.stop(True) if self.rows else self.end_turn()
 
     def stop(self, forced: bool) -> Outcome:
-        """Draw no more: the rows are taken, the active player first (section 3)."""
+        """Stop drawing: the rows are taken, the active player first (section 3)."""
         self.phase = Phase.AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
         self.events.append(ev.DrawingStopped(self.active, forced))
         return self.next_picker()
 
     def next_picker(self) -> Outcome:
-        """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
+        """Let the next seat take a row; discard rows that no seat is left for (P9, P13)."""
         if self.waiting and any(self.rows):
             self.turn, self.waiting = self.waiting[0], self.waiting[1:]
             return self.done(Phase.TAKE)
@@ -424,7 +425,7 @@ class _Draft:
             self.roll_die(rng)
 
     def roll_die(self, rng: Rng) -> None:
-        """Open cards of the die's colour are lost, to a star none or, with the thrill variant, all (section 3)."""
+        """Discard the open cards of the die's colour; a star takes none, or all with the thrill variant (section 3)."""
         seat, face = self.turn, rng.below(deck.FACES)
         display = self.displays[seat]
         if face == deck.STAR:
@@ -446,7 +447,7 @@ class _Draft:
         return bool(cards)
 
     def end_turn(self) -> Outcome:
-        """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
+        """Discard the direction cards; the left neighbour is next, or the game ends (sections 3, 4, P5)."""
         directions = self.directions
         self.discard += directions
         self.rows, self.directions, self.waiting = [], (), ()
@@ -463,18 +464,18 @@ class _Draft:
 
 
 def _secure(state: State, colour: int, _: Rng, reel: Recording) -> Outcome | None:
-    """Secure a colour of which cards lie open: that is the whole turn (section 3)."""
+    """Secure a colour with open cards as the whole turn (section 3)."""
     draft = _Draft(state, reel)
     return draft.end_turn() if draft.secure(colour) else None
 
 
 def _stop(state: State, target: int, _: Rng, reel: Recording) -> Outcome | None:
-    """Draw no more, if there is a row (section 3)."""
+    """Stop drawing if there is a row (section 3)."""
     return _Draft(state, reel).stop(False) if target == -1 and state.rows else None
 
 
 def _take(state: State, place: int, rng: Rng, reel: Recording) -> Outcome | None:
-    """Take a row that is left (section 3)."""
+    """Take a remaining row (section 3)."""
     if not (0 <= place < len(state.rows) and state.rows[place]):
         return None
     draft = _Draft(state, reel)
@@ -482,7 +483,7 @@ def _take(state: State, place: int, rng: Rng, reel: Recording) -> Outcome | None
     return draft.next_picker()
 
 
-#: how each verb is carried out in the phases that have it; nothing comes of a target that the rules forbid
+#: the function of each verb by phase; it returns None for an illegal target
 _WAYS: dict[tuple[Phase, Verb], Callable[[State, int, Rng, Recording], Outcome | None]] = {
     (Phase.CHOOSE, Verb.DRAW): _draw,
     (Phase.CHOOSE, Verb.SECURE): _secure,
@@ -494,31 +495,31 @@ _WAYS: dict[tuple[Phase, Verb], Callable[[State, int, Rng, Recording], Outcome |
 
 
 def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards of a colour, and all others."""
+    """Return the cards of a colour, and all others."""
     alike = tuple([card for card in cards if deck.COLOUR_OF[card] == colour])
     return alike, tuple([card for card in cards if deck.COLOUR_OF[card] != colour])
 
 
-# ---- looking at it --------------------------------------------------------------------------------
+# ---- queries --------------------------------------------------------------------------------------
 
 
 def results(state: State) -> tuple[Score, ...]:
-    """Every seat's score as things lie, in its parts."""
+    """Return every seat's present score in its parts."""
     return tuple(score(shown, safe) for shown, safe in zip(state.store.displays, state.store.secured, strict=True))
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Open and secured points of every seat so far."""
+    """Return the open and secured points of every seat so far."""
     return tuple(result.total for result in results(state))
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with most points, of those the ones with most cards (section 4); nothing while the game runs."""
+    """Return the seats with most points, then most cards (section 4); none while the game runs."""
     return winners_of(results(state)) if state.phase == Phase.OVER else ()
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know (section 2): not the order of the pile, nor what others have secured."""
+    """Return the information of ``seat`` (section 2), without the pile's order and others' secured cards."""
     _, active, phase, card, _, rows, directions, waiting, pile, store = state
     secured = store.secured
     if phase != Phase.OVER and not store.options.open_secured:
@@ -549,9 +550,9 @@ def view(state: State, seat: int) -> View:
 
 
 def sample_state(view: View, rng: Rng) -> State:
-    """One position, by chance, that no seat can tell from the true one (section 2): the pile in another order.
+    """Sample a state that no seat can tell from the true one (section 2): the pile is reshuffled.
 
-    Secured cards lie face down, but have lain open before: they are no secret for who has watched.
+    Secured cards are face down, but have been open before, so a seat that keeps track knows them.
     """
     pile, rows, phase = tuple(rng.shuffled(view.unseen)), view.rows, view.phase
     targets = targets_of(rows, view.card) if phase == Phase.PLACE else ()

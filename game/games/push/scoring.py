@@ -1,4 +1,4 @@
-"""What a player's cards are worth (rule text, section 4)."""
+"""Scoring of a player's cards (rule text, section 4)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,21 +9,21 @@ from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF
 class Score(NamedTuple):
     """One player's score, in the parts that the score screen adds up."""
 
-    #: points that lie open and face down
+    #: points of the open and of the secured cards
     shown: int
     secured: int
-    #: number cards held, open and secured: they break a tie
+    #: number cards held, open and secured: the tie-break
     cards: int
     total: int
 
 
 def points_of(cards: Iterable[int]) -> int:
-    """Sum of the cards' values; dice and direction cards have none."""
+    """Return the sum of the cards' values; dice and direction cards have none."""
     return sum([VALUE_OF[card] for card in cards])
 
 
 def colour_sums(cards: Iterable[int]) -> list[int]:
-    """Points of number cards by colour."""
+    """Return the points of number cards by colour."""
     sums = [0] * len(COLOURS)
     for card in cards:
         sums[COLOUR_OF[card]] += VALUE_OF[card]
@@ -37,7 +37,7 @@ def score(display: Sequence[int], secured: Sequence[int]) -> Score:
 
 
 def winners_of(scores: Sequence[Score]) -> tuple[int, ...]:
-    """The seats with most points, of those the ones with most cards; what is still equal is shared (section 4)."""
+    """Return the winning seats: most points, then most cards; seats still equal share the win (section 4)."""
     keys = [(result.total, result.cards) for result in scores]
     best = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == best)

@@ -1,4 +1,4 @@
-"""The table of Push: how its events are shown and what can be done."""
+"""The table of Push: animates its events and offers its actions."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -46,86 +46,85 @@ if TYPE_CHECKING:
 PLACES = 6
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
-#: a card of somebody else's display, as it flies to and from its shape
+#: width of an opponent's card as it flies to and from its shape
 SMALL = 26.0
-#: how long a throw of the die takes at normal speed, in milliseconds
+#: duration of a roll of the die at normal speed, in milliseconds
 THROW_MS = 740.0
-#: how far a card is lifted before it is turned up, as a share of its width
+#: lift of a card before it is turned up, as a share of its width
 LIFT = 0.16
-#: the key of a card that leaves the pile with the pointer
+#: the key of a card dragged off the pile
 TOP = "top"
-#: numbers of the hint that count points to come, with a sign; the risk is in per cent
+#: numbers of the hint that are points to come and carry a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
-#: from so many points on a row is a joy
+#: a row of at least this many points is a joy
 GOOD_ROW = 9
-#: how long a card that fits nowhere flies to the middle of the table, how long it takes to a row and back from it, and
-#: how long its word stands there, in milliseconds at normal speed
+#: durations of a bust in milliseconds at normal speed: flight to the middle, flight to a row or back, and the word
 LEAP_MS, BOUNCE_MS, BUST_MS = 280.0, 115.0, 1600.0
-#: how far it flies towards the card that it clashes with: a share of the way
+#: share of the way that the card flies towards the one it clashes with
 BOUNCE = 0.6
-#: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
-#: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
+#: a tap ends each step of bad news for the viewer (the word, the roll, its result), but each stays visible this long at
+#: any speed; and the time of an own roll's result, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
-#: how long own cards shake that the die is going to take, in milliseconds at normal speed
+#: duration of the shake of own cards that the die will take, in milliseconds at normal speed
 LOST_SHAKE_MS = 600.0
-#: so soon after somebody has stopped themselves it goes on
+#: pause after the viewer's own stop
 OWN_STOP_MS = 80.0
-#: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
+#: time a card is held face down, in milliseconds at normal speed: at no risk, and at full risk
 HELD_MS = (150.0, 800.0)
-#: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
+#: the risk in per cent that is as exciting as can be, and the share of it below which there is no sound
 FULL_RISK, CALM = 60.0, 0.2
-#: as exciting as every card is where nobody is told the risk, as a share of the full one
+#: the excitement of every card if the risk is not shown, as a share of the full one
 USUAL_RISK = 0.35
-#: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
+#: largest tremble of a held card, logical, its half period in milliseconds, and half periods per drum beat
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
-#: the same for a card of somebody else's that may cost them something, from no tension to the fullest; and how long it
-#: then takes to turn up, as a share of the time that one's own takes
+#: the same for an opponent's card that may cost points, from no tension to the fullest; and the time to turn it up, as
+#: a share of that for the viewer's own
 BREATH_MS, TURN_UP = (320.0, 1500.0), (0.7, 1.4)
-#: from so many points on a stake is as exciting as can be, and how much of the tension there is with nothing at stake
+#: the stake in points that is as exciting as can be, and the share of the tension left with nothing at stake
 FULL_STAKE, UNSTAKED = 15, 0.45
-#: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
+#: share of the usual time for opponents' actions: at no risk, and at full risk
 BRISK = (0.26, 0.6)
-#: how long it is seen that somebody else has stopped, in milliseconds at normal speed
+#: duration of the announcement of an opponent's stop, in milliseconds at normal speed
 STOP_MS = 700.0
-#: the size of the letters in which that is said, and how high they are at most, logical
+#: text size of that label, and its limit, logical
 STOP_SIZE = (25.0, 27.0)
-#: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
-#: what others do is shown in an ever smaller share of its time, down to the least after so long
+#: after waiting this long for a decision, in milliseconds at normal speed, the viewer sees opponents' actions in ever
+#: less of their time, down to the last share after the second duration
 PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
-#: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
-#: twice, which row to take, and whether to draw at no risk and at a full one
+#: opponents' thinking time as a share of the usual: at the beginning of a turn, for a card that fits twice, for the
+#: choice of a row, and for drawing at no risk and at full risk
 CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.5)
-#: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
+#: the hint's rows for a row's worth and the risk, and the radius of a row's corners
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
-#: how a card shakes that fits nowhere: so far to the sides, logical
+#: sideways positions of a shaking card that fits no row, logical
 BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
-#: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
+#: delay between lost cards, and the limit of the whole, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
 
 def without(view: View, seat: int, card: int) -> View:
-    """What ``view`` says, but for one open card of a seat that has been put away."""
+    """Return ``view`` after one open card of a seat has been discarded."""
     kept = tuple(other for other in view.displays[seat] if other != card)
     displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
     return view._replace(displays=displays, discard=(*view.discard, card))
 
 
 class Bust(NamedTuple):
-    """A card that fits nowhere, while that is shown."""
+    """A card that fits no row, during its animation."""
 
     seat: int
     card: int
-    #: the points that it has cost, as far as they are told
+    #: its cost in points, if shown
     stake: int
-    #: where it is, and how many rows it has been turned away from
+    #: its place, and the number of rows that have rejected it
     at: Spot
     tried: int = 0
-    #: whether the word stands below it
+    #: True once the word is shown below it
     said: bool = False
 
 
 class Throw(NamedTuple):
-    """A throw of the die that is under way."""
+    """A roll of the die in progress."""
 
     face: int
     start: tuple[float, float]
@@ -134,7 +133,7 @@ class Throw(NamedTuple):
 
 
 class PushTable(TurnTable[Action, ev.Event, View]):
-    """One match of Push as one player sees it."""
+    """The table of one match of Push for one viewer."""
 
     game = "push"
     ratio = RATIO
@@ -146,34 +145,34 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def __init__(self, context: "Context", seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        #: what the viewer knew after the last event that was shown
+        #: the viewer's view after the last event shown
         self.shown = view
         self.throw: Throw | None = None
-        #: the card that fitted nowhere, while that is shown
+        #: the card of a bust during its animation
         self.bust: Bust | None = None
-        #: who of the others has just said that they stop, or -1
+        #: the opponent who has just announced a stop, or -1
         self.stopped = -1
-        #: the card that is being lifted off the pile, still face down, or 0
+        #: the card lifted off the pile, still face down, or 0
         self.lifted = 0
-        #: the card on top of the discards, or 0: those on their way there do not lie there yet
+        #: the top card of the discards, or 0; without those still in flight
         self.put_away = 0
-        #: cards that have yet to arrive at a row, at a seat, or where it has its secured ones
+        #: cards in flight to a row, a seat or its secured cards
         self.underway = InTransit()
-        #: what was known before the direction card that is on its way to its place: it turns the order when it is there
+        #: the view before a direction card in flight, which turns the order on arrival
         self.turning: View | None = None
-        #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
+        #: True if the viewer plays too; and the time since their last decision, at normal speed
         self.waits, self.waited = False, 0.0
         self.see_discards()
         self.build()
 
     @property
     def rolling(self) -> bool:
-        """Whether the die is on its way."""
+        """True while the die is rolling."""
         return self.throw is not None
 
     @property
     def shared(self) -> bool:
-        """Whether several people look at this table: secured cards of one of them do not lie open here then."""
+        """True if several people look at this screen, so that own secured cards stay hidden."""
         return sum(seat.kind == HUMAN for seat in self.seats) > 1 and not self.view.options.open_secured
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -200,13 +199,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.bake_log(spots.log)
         if frame.tall and frame.whole:
             self.bake_title()
-        # the first bust shall not wait for it
+        # prepared so that the first bust does not stutter
         self.banner = Banner(context.kit, WARNING, True)
         self.banner.title(self.words("bust"))
         self.arrange()
 
     def _bake_row(self, number: int, box: Box) -> None:
-        """A row's panel, its number, and dots where cards may come."""
         kit, spots = self.context.kit, self.spots
         self.backdrop.panel(box, 16, 0.18)
         tint = mix(self.felt, CREAM, 0.55)
@@ -220,7 +218,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 self.backdrop.put(dot, x, y, "centre")
 
     def _bake_tray(self, tray: Box) -> None:
-        """The own part of the table: the name, and the darker place of what is safe."""
+        """Draw the own part of the table: the name, and the darker box of the secured cards."""
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         self.backdrop.panel(tray, 20, 0.44)
         safe = self.spots.safe
@@ -229,7 +227,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         place = (plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)
         self.bake_name(self.viewer, place, 24, 108 if tall else 110)
 
-    # ---- where things lie ---------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
@@ -243,23 +241,23 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.arrange(ms)
 
     def see_discards(self) -> None:
-        """Whatever was put away has arrived there."""
+        """Show the top of the discards, now that all have arrived."""
         self.put_away = self.shown.discard[-1] if self.shown.discard else 0
 
     def safe_points(self) -> int | None:
-        """The own secured points, or None where several people look on."""
+        """Return the own secured points, or None if several people look on."""
         return None if self.shared else points_of(self.underway.there(self.shown.secured[self.viewer]))
 
     def open_cards(self, seat: int) -> tuple[int, ...]:
-        """The open cards of a seat that have arrived there: those count."""
+        """Return the open cards of a seat that have arrived there; only those count."""
         return self.underway.there(self.shown.displays[seat])
 
     def safe_count(self, seat: int) -> int:
-        """How many secured cards a seat has, but for those that are on their way there."""
+        """Return the number of a seat's secured cards, without those in flight."""
         return self.shown.secured_counts[seat] - self.underway.due(seat)
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
+        """Return every card that can be drawn, its back, and one card at each width in use."""
         yield "back", self.spots.drawn.w
         for held in range(1, 4):
             yield face_of(CARDS[0]), self.row_place(0, 0, CARDS[0], held).w
@@ -267,7 +265,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
 
     def ahead(self) -> Iterator[Preparation]:
-        """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
+        """Prepare the usual things, then the faces of the die and the overlays of a bust."""
         yield from super().ahead()
         yield self._stop_pill
         for face in range(STAR + 1):
@@ -282,7 +280,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             for place, card in enumerate(cards):
                 places[card] = self.row_place(row, place, card, len(cards))
         if shown.card:
-            # whether it has to be placed is seen at once
+            # show at once that it has to be placed
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = SpritePlace(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
         if self.bust:
@@ -308,7 +306,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return places
 
     def _piles(self) -> dict[Hashable, SpritePlace]:
-        """The pile with the rims of a few cards below, the discards' top, and the direction cards."""
+        """Return the places of the pile with a few rims, the discards' top, and the direction cards."""
         shown, spots = self.shown, self.spots
         places: dict[Hashable, SpritePlace] = {}
         x, y, w = spots.pile
@@ -326,17 +324,17 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return places
 
     def row_place(self, row: int, place: int, card: int, held: int) -> SpritePlace:
-        """Where the card at a place of a row with ``held`` cards lies."""
+        """Return the place of a card in a row of ``held`` cards."""
         return SpritePlace(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
 
     def safe_place(self) -> Spot:
-        """Where the own secured cards lie."""
+        """Return the place of the own secured cards."""
         box = self.spots.safe
         w = min(78.0, (box.h - 22) / RATIO, box.w - 34)
         return Spot(box.centre[0] - 8, box.y + box.h / 2, w)
 
     def display_place(self, seat: int, card: int) -> SpritePlace:
-        """Where an open card of a seat lies, or for others the shape of its colour."""
+        """Return the place of an open card of a seat; for others the shape of its colour."""
         sprite = self.layer.sprites.get(card)
         if self.spots.tray and seat == self.viewer and sprite:
             return sprite.place
@@ -344,24 +342,24 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(x, y, SMALL, face_of(card), 60)
 
     def lock_place(self, seat: int) -> SpritePlace:
-        """Where a seat's secured cards are."""
+        """Return the place of a seat's secured cards."""
         if self.spots.tray and seat == self.viewer:
             return SpritePlace(*self.safe_place(), "back", 60)
         return SpritePlace(*self.panels[seat].lock, SMALL, "back", 60)
 
     def discard_place(self, card: int) -> SpritePlace:
-        """Where a card is put away."""
+        """Return the place of a discarded card."""
         return SpritePlace(*self.spots.discard, face_of(card), 60)
 
     def figure_spot(self, seat: int) -> tuple[float, float]:
-        """The middle of a seat's figure."""
+        """Return the middle of a seat's figure."""
         if seat in self.panels:
             return self.panels[seat].face
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
     def tell(self, seat: int, points: int) -> None:
-        """Let a change of points be read beside the seat that it is for."""
+        """Show a change of points beside its seat."""
         if not points:
             return
         plate, tall = self.spots.plate, self.context.frame.tall
@@ -372,7 +370,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.popups.add(self.context.texts.signed(points), x, y, points > 0)
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
         spots = self.spots
         match name:
             case "order":
@@ -399,7 +396,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if spots.tray:
             self._draw_plate(canvas, spots.plate)
             self._draw_slots(canvas)
-        # a drawn card lies on the pile and hides its number
+        # a drawn card covers the pile's number
         covered = bool(self.shown.card or self.lifted or (self.bust and self.bust.at == spots.drawn))
         if covered:
             self._draw_pile_count(canvas)
@@ -427,7 +424,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
 
     def _draw_die(self, canvas: Canvas) -> None:
-        """The die at rest, or on its way."""
         spot, roll = self.spots.die, self.shown.roll
         if self.throw:
             share = self.throw.age / self.throw.total if self.throw.total else 1.0
@@ -438,7 +434,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         canvas.put_centred(picture, at.x, at.y)
 
     def _draw_bust(self, canvas: Canvas, bust: Bust) -> None:
-        """The cross over the card that fits nowhere, a ring around what it has clashed with, and what that costs."""
+        """Draw the misfit's cross, the rings around the cards it clashes with, and its cost."""
         kit, seat = self.context.kit, bust.seat
         sprite = self.layer.sprites[bust.card]
         if sprite.shown.w == bust.at.w:
@@ -454,36 +450,36 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.banner.draw(canvas, self.words("bust"), words, *self.spots.bust.word)
 
     def _clashing(self, card: int, row: int) -> list[Spot]:
-        """Where the cards of a row lie that keep a card out."""
+        """Return the places of the cards in a row that keep a card out."""
         cards = self.shown.rows[row]
         marked = [place for place, other in enumerate(cards) if MARKS[other] & MARKS[card]]
         return [layout.in_row(self.spots, row, place, len(cards)) for place in marked]
 
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
-        """What somebody did last, and in large letters that they stop."""
+        """Draw the last action of a seat, or in larger letters its stop."""
         if seat == self.stopped:
             canvas.put_left(self._stop_pill(), *self.panels[seat].last)
         else:
             self.rivals.draw_last(canvas, seat)
 
     def _stop_pill(self) -> Surface:
-        """What somebody says who stops: with large texts too it leaves their face and name in sight."""
+        """Draw the label of a stop; large texts leave the figure and the name visible."""
         return self.kit.pill(self.words("stop.said"), self.kit.fitting(*STOP_SIZE), GOLD, INK)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """What somebody did last, which lies over the edge of their panel."""
+        """Draw the labels of last actions, which overlap the edges of the panels."""
         for seat in self.panels:
             self._draw_last(canvas, seat)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
-        """What is to be decided, unless a bust is told of in its place."""
+        """Draw the prompt, except while a bust is announced in its place."""
         if not self.bust:
             super().draw_prompt(canvas, words, x, y, most)
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
     def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
+        """Draw a seat's figure, open cards by colour, number of secured cards and points."""
         kit, shown = self.context.kit, self.shown
         self.rivals.draw_face(canvas, seat, shown.turn)
         display = self.open_cards(seat)
@@ -496,7 +492,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if self.view.options.sums:
                 words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
                 canvas.put_centred(kit.made(faces.numeral, words, size, colour), x, y + panel.below)
-        # a count of cards is told by a card from a sum of points
+        # the card symbol marks a number of cards, in contrast to the sums of points
         (x, y), count = panel.lock, self.safe_count(seat)
         canvas.put_centred(kit.made(faces.locked, size * 1.2), x, y)
         canvas.put_left(kit.made(faces.numeral, str(count), size, CREAM if count else SOFT), x + size * 0.85, y)
@@ -513,37 +509,36 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self._draw_last(canvas, seat)
 
     def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
-        """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
+        """Draw the own figure, the open points as large as in every panel, and the secured ones below."""
         kit, seat, tall = self.context.kit, self.viewer, self.context.frame.tall
         face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
         canvas.put_centred(self.face(seat, radius, seat == self.shown.turn), *face)
         shown = points_of(self.open_cards(seat))
         safe = self.safe_points()
         if self.view.options.sums:
-            # the number's own word stands at its side, and what is safe behind both or below the figure
+            # the number's label is at its side; secured points are behind both or below the figure
             points = kit.sticker(str(shown), 46, most=110 if tall else 62)
             x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
             left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
             words = self._sum_words(shown, safe, "shown_and_secured") if tall and safe else self.words("shown")
             canvas.put_left(points, x, y)
-            # a word that is cut says less than a small one
+            # a small label is better than a cut one
             wide = text.width(words, text.STRONG, round(17 * kit.text_scale))
             size = 17 * min(1.0, kit.px(right - left) / wide)
             canvas.put_left(kit.line(words, size, SOFT, most=right - left), left, y + 2)
             if safe and not tall:
                 words = self._sum_words(shown, safe, "shown_and_secured.short")
                 canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
-        # above the name, or below the figure
         x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 102)
         self.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
 
     def _sum_words(self, shown: int, safe: int, key: str) -> str:
-        """What is safe of the own points, and what that makes with those that lie open."""
-        # what is on its way there is counted already: the whole is no less for being secured
+        """Return the text about the own secured points and the total."""
+        # cards in flight count already: securing does not change the total
         return self.words(key, secured=safe, total=shown + points_of(self.shown.secured[self.viewer]))
 
     def _draw_safe(self, canvas: Canvas, box: Box) -> None:
-        """Draw the lock on the own secured cards and how many they are."""
+        """Draw the lock on the own secured cards, and their number."""
         kit, count = self.context.kit, self.safe_count(self.viewer)
         x, y, w = self.safe_place()
         radius = min(22.0, w * 0.28)
@@ -558,7 +553,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         )
 
     def _draw_slots(self, canvas: Canvas) -> None:
-        """Draw the dashed places of the colours that the viewer has no open card of yet."""
+        """Draw the dashed places of colours without open cards of the viewer."""
         sums = colour_sums(self.open_cards(self.viewer))
         for stack in self.spread.stacks if self.spread else ():
             if not sums[stack.colour]:
@@ -566,7 +561,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(picture, *stack.box.centre)
 
     def _draw_sums(self, canvas: Canvas) -> None:
-        """Draw what each row and each own stack is worth, and which rows make one roll."""
+        """Draw the worth of each row and each own stack, and mark rows that cause a roll."""
         kit, spots = self.context.kit, self.spots
         if not self.view.options.sums:
             return
@@ -585,7 +580,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 canvas.put_centred(kit.made(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
 
     def _draw_order(self, canvas: Canvas, box: Box) -> None:
-        """Draw who takes a row first, second and third, with arrows, and which way it goes round."""
+        """Draw the next seats to take a row, with arrows, and the direction."""
         kit, shown = self.context.kit, self.turning or self.shown
         rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
         order = shown.order[:rows]
@@ -607,13 +602,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
     def _lying_rows(self) -> list[tuple[int, ...]]:
-        """The rows without what is on its way there."""
+        """Return the rows without cards in flight."""
         return [self.underway.there(row) for row in self.shown.rows]
 
     def risk(self) -> int:
-        """The chance that the next card fits nowhere, in whole per cent; never rounded to certain or impossible.
+        """Return the chance of a bust in whole per cent, rounded to 0 or 100 only if exact.
 
-        While a drawn card waits for its row or is on its way there, it is the chance that was taken by drawing it.
+        While a drawn card waits for its row or is in flight, this is the chance that was taken by drawing it.
         """
         shown, rows = self.shown, self._lying_rows()
         under = [card for row, lying in zip(shown.rows, rows, strict=True) for card in row if card not in lying]
@@ -622,10 +617,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
 
     def _draw_risk(self, canvas: Canvas, box: Box) -> None:
-        """Draw the risk of drawing on and what it may cost, if the house rules show it, and what the last roll did."""
+        """Draw the risk of drawing on and the stake, if the house rules show them, and the last roll."""
         kit, tall = self.context.kit, self.context.frame.tall
         shows = self.view.options.risk
-        # a first card fits always: there is nothing to be told before one lies there
+        # a first card always fits, so there is no risk to show before it is placed
         told = self.shown.drawing and any(self._lying_rows())
         percent = self.risk() if shows and told else 0
         words = self.words("risk.value", count=percent) if told else "\u2013"
@@ -633,7 +628,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         lost = self.told_stake() if percent else 0
         heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
         left, room = box.x + 16, self.spots.die.x - self.spots.die.w / 2 - 16 - box.x - 16
-        # there is no room for both: the roll is told while nothing is drawn
+        # there is no room for both: the roll is shown while no card is drawn
         if not shows or (self.shown.roll and not self.shown.drawing):
             self._draw_roll(canvas, left, box.y + box.h / 2, room)
         elif tall:
@@ -647,10 +642,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             canvas.put_left(kit.made(faces.risk_bar, room / faces.CELLS / 1.2, 12.0, percent), left, box.y + 45)
 
     def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
-        """Draw what the last roll has cost, or before there was one what the die does."""
+        """Draw the cost of the last roll, or before the first one what the die does."""
         kit, roll = self.context.kit, self.shown.roll
         if self.rolling or self.bust:
-            # a new one comes: what the last one has cost is not the answer
+            # hide the last roll's result while a new one is coming
             return
         if roll is None:
             note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
@@ -714,9 +709,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 assert_never(event)
 
     def _draw_card(self, card: int, view: View) -> Script:
-        """A card is drawn, from where it was dropped if somebody dragged it."""
+        """Animate a draw, from the drop point if the card was dragged."""
         start = self.drags.dropped(TOP, self._pile_top())
-        # one's own cards have a time of their own
+        # the viewer's own draws have a timing of their own
         tension = 0.0 if view.turn == self.viewer else self.tension()
         yield from self._suspense(card, start, tension)
         self.context.audio.play("flip")
@@ -728,11 +723,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield 340 * weight
 
     def _stop(self, event: ev.DrawingStopped, view: View) -> Script:
-        """Somebody draws no more: others say so, and have it heard before the rows go round."""
+        """Announce a stop; an opponent's is shown before the rows are taken."""
         self.context.audio.play("claim")
         self.shown = view
         if self.decides(event.seat):
-            # whoever has stopped themselves sees at once what comes of it
+            # the viewer's own stop needs no announcement
             yield OWN_STOP_MS
         elif event.forced:
             yield 420 * self._moved(event.seat)
@@ -743,7 +738,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             self.stopped = -1
 
     def _turn_round(self, card: int, view: View) -> Script:
-        """A direction card goes to its place, and the order turns when it is there."""
+        """Animate a direction card to its place; the order turns on its arrival."""
         self.context.audio.play("slide")
         self.shown, self.turning = view, self.shown
         self.underway.send((card,), then=self._turned)
@@ -754,14 +749,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.underway.end()
 
     def _bust(self, seat: int, card: int) -> Script:
-        """A card fits nowhere: it shakes, is turned away by every row, that is said, and it is put away."""
+        """Animate a bust: the card shakes, bounces off every row, is announced and discarded."""
         audio, spots, rows = self.context.audio, self.spots, len(self.shown.rows)
         audio.play("bust")
         self.bust = Bust(seat, card, self.told_stake(), spots.drawn)
         self.feel(seat, "beaten")
         self.arrange()
         yield from self.shake(BUST_SHAKE, SHAKE_MS)
-        # that it is turned away is seen at others as at oneself
+        # the bounces are shown for opponents too
         share, late = self._moved(seat), 1.0 if seat == self.viewer else self._hurry()
         if self.ms(1):
             yield from self._leap(self.bust, spots.bust.card, LEAP_MS * share)
@@ -770,7 +765,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                     yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * late)
         self.bust = self.bust._replace(at=spots.bust.card, tried=rows, said=True)
         self.arrange()
-        # without animation too it stays in sight for a while
+        # it stays visible even without animation
         length = BUST_MS * share
         if self.context.settings.pace:
             yield from self._step(seat, length, WORD_SEEN)
@@ -780,13 +775,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from self._put_away((card,), seat)
 
     def _leap(self, bust: Bust, at: Spot, length: float) -> Script:
-        """The card that fits nowhere flies to ``at``."""
+        """Animate the misfit's flight to ``at``."""
         self.bust = bust._replace(at=at)
         self.arrange(self.ms(length))
         yield length
 
     def _bounce(self, bust: Bust, row: int, against: Spot, length: float) -> Script:
-        """It flies at a card of a row that keeps it out, which shakes, and back."""
+        """Animate the misfit bouncing off the card that keeps it out, which shakes."""
         home, (x, y, _w) = self.spots.bust.card, against
         nearer = home._replace(x=home.x + (x - home.x) * BOUNCE, y=home.y + (y - home.y) * BOUNCE)
         yield from self._leap(bust, nearer, length)
@@ -800,7 +795,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return SpritePlace(*self.spots.pile, "back", 60)
 
     def _deal(self, event: ev.Event, view: View) -> Script:
-        """The pile comes to the table card by card."""
         audio = self.context.audio
         audio.play("shuffle")
         self.shown = view
@@ -814,10 +808,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield 220
 
     def _suspense(self, card: int, start: SpritePlace, tension: float) -> Script:
-        """A card is lifted off the pile, or comes from where it was dropped, and is held before it is turned up.
+        """Animate a card lifted off the pile or from its drop point, and held before it turns up.
 
-        The more it may cost, the longer that takes and the less calmly it is held: with the ``tension`` of somebody
-        else's turn, or with the risk of one's own. Where the house rules show no risk, nothing betrays it here either.
+        The more it may cost, the longer it is held and the more it trembles: by the ``tension`` of an opponent's turn,
+        or by the risk of the viewer's own. Without the risk in the house rules the animation reveals nothing of it.
         """
         share = self._thrill()
         least, most = BREATH_MS if tension else HELD_MS
@@ -839,26 +833,26 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.lifted, self.shaken = 0, 0.0
 
     def _thrill(self) -> float:
-        """How exciting the next card is, from 0 to 1: nothing betrays it where the house rules show no risk."""
+        """Return the excitement of the next card, from 0 to 1; constant if the house rules hide the risk."""
         if not self.view.options.risk:
             return USUAL_RISK
         return min(1.0, self.risk() / FULL_RISK) if self.shown.drawing else 0.0
 
     def stake(self) -> int:
-        """The points that are lost if the next card fits nowhere: those of the row that stopping would bring."""
+        """Return the points lost by a bust now: those of the row that stopping would bring."""
         shown = self.shown
         rows = [row_of(row) for row in self._lying_rows() if row]
         return stake(rows, points_of(shown.displays[shown.turn]), toll(self.view.options.thrill))
 
     def told_stake(self) -> int:
-        """The stake as far as it is told: 0 where the house rules show no sums."""
+        """Return the stake, or 0 if the house rules hide sums."""
         return self.stake() if self.view.options.sums else 0
 
     def tension(self) -> float:
-        """How much others hold their breath over the next card, from 0, where nothing can happen, to 1.
+        """Return the tension of an opponent's draw, from 0, where nothing can happen, to 1.
 
-        It grows with the risk, with small ones most, and with what is at stake. Where the house rules show no risk,
-        it is alike for every card after the third row.
+        It grows with the risk, steepest at small ones, and with the stake. If the house rules hide the risk, it is the
+        same for every card after the third row.
         """
         if len(self.shown.rows) < MOST_ROWS:
             return 0.0
@@ -866,15 +860,15 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return sqrt(self._thrill()) * (UNSTAKED + (1 - UNSTAKED) * staked)
 
     def _weight(self, seat: int) -> float:
-        """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
+        """Return the share of the usual time for a seat's action: opponents are brisk, most at no risk."""
         return 1.0 if seat == self.viewer else (BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()) * self._hurry()
 
     def _moved(self, seat: int) -> float:
-        """As :meth:`_weight` where points move, or a turn ends: that is seen, whatever the risk."""
+        """Return the share like :meth:`_weight` where points move or a turn ends, regardless of the risk."""
         return 1.0 if seat == self.viewer else BRISK[1] * self._hurry()
 
     def _hurry(self) -> float:
-        """The share of its time that is left to what others do, as the viewer has waited so long already."""
+        """Return the share of time left for opponents' actions, given how long the viewer has waited."""
         late = (self.waited - PATIENCE) / (IMPATIENCE - PATIENCE)
         return 1 - (1 - HURRY) * min(1.0, max(0.0, late))
 
@@ -894,7 +888,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return True
 
     def _take(self, event: ev.RowTaken, view: View) -> Script:
-        """A row goes to its taker, card by card, and each counts when it is there; a dice card is put away."""
+        """Animate a row to its taker, card by card, each counting on arrival; a dice card is discarded."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
         own = self.spots.tray is not None and seat == self.viewer
@@ -911,7 +905,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 self.layer.fly(start, self.display_place(seat, card), self.ms(380 * share), later, key=card)
         ends = self.lying()
         if own:
-            # those that lie there make room at once, and only those that come do so one after the other
+            # cards already there make room at once; only the new ones come one after the other
             here = {card: self.layer.sprites[card].place for card in cards if card in self.layer.sprites}
             self.layer.arrange(ends | here, self.ms(300 * share))
             ends = {card: ends[card] for card in cards} | ends
@@ -922,16 +916,16 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.see_discards()
 
     def _turned(self) -> None:
-        """A direction card lies where it counts."""
+        """Turn the order: the direction card has arrived."""
         self.turning = None
 
     def _took(self, seat: int, points: int) -> None:
-        """A row has arrived at its taker."""
+        """Show the points of a row that has arrived at its taker."""
         self.tell(seat, points)
         self.feel(seat, "glad" if points >= GOOD_ROW else "calm")
 
     def _roll(self, event: ev.DieRolled, view: View) -> Script:
-        """The die tumbles from who rolls to its place, and lands on its face."""
+        """Animate the die from the roller's figure to its place, ending on its face."""
         self.context.audio.play("die")
         share = self._moved(event.seat)
         total = self.ms(THROW_MS * share)
@@ -941,7 +935,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             yield from self._step(event.seat, THROW_MS * share, ROLL_SEEN)
             self.throw = None
         if self.spots.tray and event.seat == self.viewer:
-            # what the die takes is seen before it goes
+            # show what the die takes before it goes
             for card in self.shown.displays[event.seat]:
                 if COLOUR_OF[card] == event.face:
                     self.layer.shake(card, self.ms(LOST_SHAKE_MS))
@@ -949,9 +943,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield from self._step(event.seat, length, RESULT_SEEN)
 
     def _step(self, seat: int, length: float, seen: float) -> Script:
-        """Show a step of what hits ``seat`` for ``length`` milliseconds at normal speed.
+        """Show a step of bad news for ``seat`` for ``length`` milliseconds at normal speed.
 
-        If that is the viewer, a tap before it leads to it and not past it, and it stays for ``seen`` at any speed.
+        If that is the viewer, a tap skips to the step, not past it, and it stays ``seen`` milliseconds at any speed.
         """
         if self.decides(seat):
             yield -seen
@@ -960,7 +954,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         yield length
 
     def _lose(self, event: ev.CardsLost, view: View) -> Script:
-        """Lost cards leave one by one."""
+        """Animate lost cards leaving one by one."""
         seat, cards = event
         share = self._moved(seat)
         self.throw = None
@@ -979,12 +973,12 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _secure(self, event: ev.ColourSecured, view: View) -> Script:
-        """A colour is turned face down and goes where it is safe."""
+        """Animate a colour turning face down and moving to the secured cards."""
         seat, _colour, cards = event
         self.context.audio.play("flip")
         places = [self.display_place(seat, card)._replace(z=60) for card in cards]
         share = self._moved(seat)
-        # however many there are, the last one sets out before the time is over
+        # the last card sets out within the time, whatever their number
         step = min(60.0, 300.0 / len(cards)) * share
         self.shown = view
         self.underway.send(cards, to=seat)
@@ -998,7 +992,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.arrange()
 
     def _put_away(self, cards: tuple[int, ...], seat: int) -> Script:
-        """Cards that nobody gets leave from where they lie, one after the other, in the turn of ``seat``."""
+        """Animate cards into the discard from their places, one after the other, in the turn of ``seat``."""
         share = self._moved(seat)
         for number, card in enumerate(cards):
             sprite = self.layer.sprites.get(card)
@@ -1010,10 +1004,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         self.see_discards()
         self.arrange()
 
-    # ---- what can be done ---------------------------------------------------------------------------
+    # ---- controls -----------------------------------------------------------------------------------
 
     def controls(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """Drawing and stopping as buttons; rows and own colours where they lie."""
+        """Return the buttons to draw and stop, and the rows and own colours as targets."""
         widgets: list[Widget] = []
         tall = self.context.frame.tall
         boxes = button_boxes(self.spots.buttons, 1 if tall and STOP not in view.legal else 2)
@@ -1025,7 +1019,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return widgets + self._targets(view, choose, selected)
 
     def _draw_note(self, view: View) -> str:
-        """What drawing dares, if the house rules show it."""
+        """Return the draw button's note about the risk, if the house rules show it."""
         if not view.options.risk:
             return ""
         percent, lost = self.risk(), self.told_stake()
@@ -1037,7 +1031,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return self.words(f"draw_stake{form}", percent=percent, count=lost)
 
     def label_of(self, action: Action, view: View) -> str:
-        """What a target says to whoever cannot see it."""
+        """Return the spoken label of a target."""
         words = self.say.action(action, view)
         if action.verb == Verb.SECURE:
             points = colour_sums(self.shown.displays[self.viewer])[action.target]
@@ -1054,7 +1048,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return f"{name}-{COLOURS[action.target] if action.verb == Verb.SECURE else action.target}"
 
     def explained(self) -> list[Widget]:
-        """Everybody's panel, the own secured cards, and what was put away, which may be looked through (P7)."""
+        """Return items for every panel, the own secured cards, and the discards, which are public (P7)."""
         kit = self.context.kit
         widgets: list[Widget] = []
         boxes = list(zip(self.order()[1:], self.spots.opponents, strict=True))
@@ -1078,7 +1072,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return self.words("spoken.secured", name=self.name(seat), count=self.shown.secured_counts[seat])
 
     def note_of(self, seat: int) -> tuple[str, str, tuple[int, ...]]:
-        """Heading, sentence and cards of the paper about a seat: what is open, or of the own what is safe."""
+        """Return heading, text and cards of the note about a seat: its open cards, or the viewer's secured ones."""
         safe = self.shown.secured[seat]
         if seat == self.viewer:
             return self._safe_words(seat), "", safe
@@ -1089,7 +1083,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
     def _discard_note(self) -> tuple[str, str, tuple[int, ...]]:
-        """Heading of the paper about what was put away, the cards without a number in words, and the others."""
+        """Return heading, text and number cards of the note about the discards; the text counts the other cards."""
         cards = sorted(self.shown.discard)
         kinds = Counter(map(kind_of, cards))
         others = [
@@ -1101,7 +1095,6 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return title, ", ".join(others), tuple(cards[: kinds[Kind.NUMBER]])
 
     def note(self, item: Item) -> Note | None:
-        """The paper that shows what a seat has, or what was put away."""
         seat = item.about
         if not isinstance(seat, int) or not item.card:
             return None
@@ -1113,7 +1106,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return Note(self.kit, paper, wide, item.card)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """The card that has been drawn, or the row that there is to be taken."""
+        """Return the box of the drawn card, or of the row to take."""
         if self.view.phase == Phase.DECIDE and self.view.rows:
             return [(self.spots.rows[self._row_of(advice)], ROW_CORNER)]
         sprite = self.layer.sprites.get(self.view.card) if self.view.card else None
@@ -1123,21 +1116,21 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return [(box, box.w * CORNER)]
 
     def _row_of(self, advice: Advice[Action]) -> int:
-        """The row whose worth a hint names: the one of its move, or while it is all about drawing on the best."""
+        """Return the row whose worth a hint names: its action's, or the best one when it is about drawing."""
         if advice.action.verb in (Verb.PLACE, Verb.TAKE):
             return advice.action.target
         brings = worths(self.view)
         return brings.index(max(brings))
 
     def hint_row(self, key: str, value: float, advice: Advice[Action]) -> tuple[str, str] | None:
-        """But for the risk that stands beside the hint; a row is called by its number, points to come have a sign."""
+        """Return a row of the hint, or None for the risk already shown; points to come carry a sign."""
         if key == RISK and self.view.phase == Phase.DECIDE and self.view.options.risk:
             return None
         name = self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else self.words(key)
         return name, f"{'+' if key in SIGNED and value > 0 else ''}{self._number(value)}"
 
     def thinking_time(self, view: View) -> float:
-        """Somebody else's turn has many small steps: they are thought about for long where there is a risk alone."""
+        """Return the bot's share of the usual pause: long only at a risk, as a turn has many small steps."""
         match view.phase:
             case Phase.PLACE:
                 share = PLACING if targets_of(view.rows, view.card)[1:] else 0.0
@@ -1150,21 +1143,21 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return share * self._hurry()
 
     def forced_move(self, view: View) -> Action | None:
-        """The only place for a card and the only row that is left: nobody is asked for those."""
+        """Return the only place for a card or the only row left: these are not asked for."""
         only = view.legal[0] if len(view.legal) == 1 else None
         return only if only and only.verb in (Verb.PLACE, Verb.TAKE) else None
 
     def pause_before(self, action: Action) -> float:
-        """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
+        """Return no pause before taking the only row, which the player expects after a stop."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def prompt(self, view: View) -> str:
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
-    # ---- what a pointer takes along ------------------------------------------------------------------
+    # ---- dragging -----------------------------------------------------------------------------------
 
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
-        """The pile, the drawn card that lies on it, and the rows that it may not join."""
+        """Return the pile, the drawn card on it, and the rows it may not join."""
         found = []
         spots = self.spots
         placing = self.asked and view.phase == Phase.PLACE
@@ -1175,7 +1168,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                     found.append(self.drags.drag_handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
             draws = self.asked and DRAW in view.legal
-            # the top card, to the rows: it is drawn
+            # dropping the top card on the rows draws it
             top = self.drags.drag_payload(
                 {TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO)
             )
@@ -1184,14 +1177,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             found.append(self.drags.drag_handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
         if placing:
             use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
-            # rows begin one after the other: the free places below the next one are no rows yet
+            # rows begin in order: free places below the next one are no targets
             rows = {Action(Verb.PLACE, row): box for row, box in enumerate(spots.rows[: len(view.rows) + 1])}
             load = self.drags.drag_payload([view.card], rows, choose, box=spots.drawn.card(RATIO), legal=view.legal)
             found.append(self.drags.drag_handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
         return found
 
     def _targets(self, view: View, choose: ChooseAction[Action], selected: Action | None) -> list[Widget]:
-        """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
+        """Return the rows the drawn card may join or that may be taken, and the colours to secure."""
         widgets: list[Widget] = []
         secures = 0
         for action in view.legal:
@@ -1202,7 +1195,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
                 secures += 1
                 stack = self.spread.stacks[action.target]
                 back = stack.w / 2
-                # the pill at its foot belongs to the stack
+                # the pill at its foot is part of the target
                 parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * CORNER),)
                 key = KEYS[secures] if secures < len(KEYS) else ""
             else:
@@ -1223,7 +1216,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def _own_load(self, action: Action, choose: ChooseAction[Action]) -> Callable[[], DragPayload]:
-        """A row, to the own part of the table: it is taken; or the open cards of a colour, to where they are safe."""
+        """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
             assert tray is not None, "who takes a row has a place for it"
@@ -1232,7 +1225,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return self.drags.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)
 
     def _row_parts(self, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
-        """The row itself, and in it the place that the drawn card would take."""
+        """Return the row's box, and in it the place that the drawn card would take."""
         spots = self.spots
         parts: tuple[tuple[Box, float], ...] = ((spots.rows[action.target], 16.0),)
         if action.verb == Verb.PLACE:

@@ -1,4 +1,4 @@
-"""What can be pointed at on the table of Push: rows for a card or to be taken, own colours to be secured, panels."""
+"""The targets on the table of Push: rows, own colours to secure, and panels."""
 
 from pygame import Surface
 
@@ -8,12 +8,12 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
 
-#: what is around a target, logical
+#: margin around a target, logical
 ROOM = 8.0
 
 
 def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surface:
-    """The line around a target of w x h that starts at ROOM, ROOM: gold, or white under the pointer; plain."""
+    """Draw the plain line around a target of w x h that starts at ROOM, ROOM: gold, or white under the pointer."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
     lines: tuple[tuple[float, float, Colour, int], ...] = ((4.0, 4, GOLD, 80), (2.0, 3.2, GOLD, 255))
     if state == "waiting":
@@ -30,8 +30,8 @@ def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surf
 class Target(widgets.Widget):
     """A part of the table that can be chosen: framed in gold if it ``shows``, in white under the pointer or the focus.
 
-    The key's cap is at its upper edge, so far ``back`` from its right one that what a card shows in its corners stays
-    in sight; without that it is lower, where pills lie on the upper edge.
+    The key cap is at the upper edge, ``back`` from the right one so that the card's corners stay visible. Without
+    ``back`` it is lower, clear of the pills on the upper edge.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Target(widgets.Widget):
         super().__init__(kit)
         self.back = back
         self.items = [item]
-        #: boxes that are framed, with the radius of their corners
+        #: the framed boxes and the radius of their corners
         self.parts, self.cap, self.shows = parts, cap, shows
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -59,7 +59,7 @@ class Target(widgets.Widget):
 
 
 class PanelSpot(widgets.Widget):
-    """Something that explains itself when it is pointed at; only the focus is drawn."""
+    """An area with a note that appears under the pointer; only its focus ring is drawn."""
 
     def __init__(self, kit: Kit, item: Item) -> None:
         super().__init__(kit)

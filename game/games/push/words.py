@@ -1,4 +1,4 @@
-"""What is said about a match of Push: names of cards, prompts, log lines."""
+"""Texts about a match of Push: names of cards, prompts, log lines."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -11,36 +11,36 @@ from game.games.push.rules import Action, Phase, Roll, Verb, View
 
 
 class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
-    """Speaks of one match in one language."""
+    """Texts of one match in one language."""
 
     game = "push"
     counted = ("cards",)
 
     def card(self, card: int) -> str:
-        """A card's name."""
+        """Return a card's name."""
         kind = kind_of(card)
         if kind != Kind.NUMBER:
             return self(f"card.{kind.name.lower()}")
         return self("card", colour=self.colour(COLOUR_OF[card]), value=VALUE_OF[card])
 
     def the_card(self, card: int) -> str:
-        """The card that everybody sees, in the middle of a sentence."""
+        """Return the name of the drawn card within a sentence."""
         return self("card.dice.the") if kind_of(card) == Kind.DICE else self.card(card)
 
     def cards(self, cards: Iterable[int]) -> str:
-        """Some cards, one after the other."""
+        """Return the names of cards, separated by commas."""
         return ", ".join(self.card(card) for card in cards)
 
     def colour(self, colour: int) -> str:
-        """A colour's name."""
+        """Return a colour's name."""
         return self(f"colour.{COLOURS[colour]}")
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a colour by its name, a number as it is."""
+        """Return the text for a blank of a reason: a colour's name, a number as it is."""
         return self.colour(value) if name == "colour" else value
 
     def side(self, face: int) -> str:
-        """What a face of the die shows."""
+        """Return the name of a face of the die."""
         name = faces.side_of(face)
         return self("star.a") if name == "star" else self(f"colour.{name}")
 
@@ -61,7 +61,7 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
                 assert_never(action.verb)
 
     def roll(self, roll: Roll) -> list[str]:
-        """What the last roll has cost, in two lines."""
+        """Return the result of the last roll in two lines."""
         name = self.name(roll.seat)
         if not roll.lost:
             return self("risk.kept", name=name).split("|")
@@ -71,7 +71,7 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("risk.lost", name=name, count=count, colour=colour).split("|")
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
-        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        """Return the prompt; ``own`` is True if the viewer decides."""
         if view.phase == Phase.OVER:
             return self("prompt.over")
         name = self.name(view.turn)
@@ -108,7 +108,7 @@ class PushWords(match_texts.MatchTexts[Action, ev.Event, View]):
     def variant(self, event: ev.Event) -> str:
         match event:
             case ev.CardPlaced(card=card) if kind_of(card) == Kind.DICE:
-                # a dice card has a long name: the line leaves out what it does with it
+                # the long name of a dice card leaves no room for the action
                 return "_dice"
             case ev.DirectionChanged(reversed_now=reversed_now):
                 return "_right" if reversed_now else "_left"

@@ -1,8 +1,8 @@
-"""What the table of Twin It! says of what has just happened, where it hides nothing that is to be compared.
+"""The announcements of Twin It!, placed where they hide no card to be compared.
 
-A word stands at who did something. What was taken for equal, and the set that it costs, are ringed in red for a moment;
-then the set goes turned over under the stack. What concerns everybody is a sentence close to its cards or in the place
-of the prompt. At the end a banner says who has won, and the sets that have won hop one by one.
+A word appears at the seat that acted. Cards wrongly taken for equal, and the set that the error costs, briefly get red
+rings; then the set goes face down under the stack. A sentence for everyone is close to its cards or in the prompt. At
+the end a banner names the winners, and the winning sets hop one by one.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,45 +27,45 @@ from game.games.twin_it.words import TwinItWords
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
-#: where the player wants it fast
+#: durations of a word at a seat, a red ring, a usual sentence and a short one, in milliseconds at normal speed
 WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
-#: how long it is seen which card is new
+#: duration of a new card's ring
 NEW_MS = 450.0
-#: how long a lost set is on its way under the stack
+#: time a lost set takes to its place under the stack
 GONE_MS = 640.0
-#: what somebody else has found is held so long where it lay, so that one sees which cards it was
+#: time a set found by another seat stays visible in place
 HELD_MS = 350.0
-#: a card off a stack, where a new one shows at once, is held beside the other one: so many widths to its side and above
+#: offset of a card off a stack from the other card of its set, in widths, where it is held because the stack shows a
+#: new top
 BESIDE_IT = (0.24, -0.1)
-#: a word comes up so far within its place, logical, in so many milliseconds
+#: distance and duration of a word's rise, logical and in milliseconds
 RISE, RISE_MS = 8.0, 160.0
-#: how large a word is, and how much room it needs at least to be read
+#: size of a word, and least width of its room
 SIZE, LEAST = 22.0, 56.0
-#: how high a word with its pill is, as a share of its letters' size
+#: height of a word's pill, as a multiple of its text size
 PILL = 1.5
-#: how high the room at the dots of a seat is
+#: height of the room at the dots of a seat
 LESS = 28.0
-#: how large a sentence is close to the cards and in the place of the prompt, and how wide at most
+#: size of a sentence close to the cards and in the prompt, and its greatest width
 SENTENCE_SIZE, PROMPT_SIZE, WIDEST = 22.0, 18.0, 560.0
-#: how far one place that is tried lies beside the next, logical
+#: distance between the places tried for a sentence, logical
 STEP = 16.0
-#: what lies over a card counts like being so many pixels farther away for each pixel of it
+#: distance in pixels that counts like one pixel of overlap with a card
 COVER = 1000.0
-#: beside a card that it is about, so much more is left free: the figures of hands stand there
+#: margin around the cards that a sentence is about, for the figures of hands
 FIGURES = 18.0
-#: the first set that has won hops when the last one has arrived, the next one so much later
+#: time of the first winning set's hop, once the last set has arrived, and delay of each further hop
 FIRST_HOP_MS, NEXT_HOP_MS = 420.0, 130.0
-#: they sound so: each higher than the one before
+#: the sounds of the hops, rising
 HOP_SOUNDS = ("chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7")
-#: the banner comes up once what was found last has left, within so many milliseconds, from so far below, logical
+#: delay of the banner, in which the last find leaves; duration and distance of its rise, in milliseconds and logical
 BANNER_AFTER_MS, BANNER_RISE_MS, BANNER_RISE = 340.0, 180.0, 26.0
-#: it is at most so wide
+#: greatest width of the banner
 WIDEST_BANNER = 548.0
 
 
 class Word(NamedTuple):
-    """A word at a seat: in which place, whether it is a good one, upside down, from when to when."""
+    """A word at a seat: its box, tone, orientation, start and end."""
 
     words: str
     box: Box
@@ -76,7 +76,7 @@ class Word(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A ring around a card until a time: red with a ``sign`` that says why it was wrong, or that of a new card."""
+    """A ring around a card until a time: red with a ``sign`` for an error, or plain for a new card."""
 
     card: int
     sign: str
@@ -84,7 +84,7 @@ class Ring(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A set that is no more, where it lay: whose and in which of the cells, its face, where it goes, until when."""
+    """A lost set at its old place: owner and cell number, face, destination and end."""
 
     owner: int
     number: int
@@ -97,7 +97,7 @@ class Lost(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A card of a set that somebody else has just found: where it is held, its face, whose hand took it, until when."""
+    """A card of a set found by another seat: its place, face, the finder's seat and end."""
 
     cards: tuple[int, ...]
     cell: Cell
@@ -108,7 +108,7 @@ class Found(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """What is said to everybody until a time, in the place of the prompt or with its middle ``at`` a place."""
+    """A sentence for everyone until a time, in the prompt or centred ``at`` a place."""
 
     words: str = ""
     until: float = 0.0
@@ -117,9 +117,9 @@ class Sentence(NamedTuple):
 
 
 class Announcements:
-    """What is being said at one table. ``land`` lets a new card settle, ``hop`` lets a set be glad."""
+    """The announcements at one table. ``land`` lets a new card settle, ``hop`` makes a set hop."""
 
-    #: what makes the pictures of cards and speaks, for the window as it is now, and the paper of the last word
+    #: the pictures and texts for the present window, and the banner of the end
     faces: TwinItFaces
     words: TwinItWords
     banner: Banner
@@ -133,22 +133,22 @@ class Announcements:
         hop: Callable[[Face], None],
     ) -> None:
         self.context, self.places, self.layer, self._land, self._hop = context, places, layer, land, hop
-        #: milliseconds since the table was made, of its pictures and not of the game
+        #: milliseconds since the table was made, in real time
         self._ms = 0.0
-        #: the contest that is told: its words, its cells, and where it is told
+        #: the contest being announced: its words, cells and place
         self._contest: tuple[str, tuple[Cell, ...], tuple[float, float]] = ("", (), (0.0, 0.0))
-        #: why a seat was wrong the last time, for what it loses may be chosen later
+        #: seat -> reason of its last error, as its lost set may be chosen later
         self._why: dict[int, str] = {}
         self.forget()
 
     def build(self, faces: TwinItFaces, words: TwinItWords) -> None:
-        """Speak and draw for the window as it is now; the banner's paper takes longer to make than a frame may."""
+        """Adopt pictures and texts for a new window; the banner is made now because it takes longer than a frame."""
         self.faces, self.words = faces, words
         room = self.places.spots.field.w - 24
         self.banner = Banner(self.context.kit, GOLD, True, 0.0 if room >= WIDEST_BANNER else room)
 
     def forget(self) -> None:
-        """Another moment of the match is shown: nothing of this one is told any more."""
+        """Drop all announcements, when another moment of the match is shown."""
         self.said: list[Word] = []
         self.rings: list[Ring] = []
         self._lost: list[Lost] = []
@@ -156,16 +156,16 @@ class Announcements:
         #: cards that are to settle
         self._landing: list[int] = []
         self.sentence = Sentence()
-        #: what the match has ended with, when that was, and how many sets have hopped since
+        #: the event that ended the match, its time, and the number of sets that have hopped since
         self.ended: ev.GameEnded | None = None
         self._ended_at, self._hopped = 0.0, 0
 
     # ---- what happens -------------------------------------------------------------------------------
 
     def tell(self, event: ev.Event, covered: bool, lag: int) -> None:
-        """Tell of an event before its view is shown; faces that are ``covered`` are not held in sight.
+        """Announce an event before its view is shown; ``covered`` faces are not held.
 
-        Everything counts by ``lag`` later than it is done, and a reaction took so much less.
+        With ``lag`` everything counts later than it was done, so it is subtracted from a reaction time.
         """
         places, words, view = self.places, self.words, self.places.view
         match event:
@@ -189,10 +189,10 @@ class Announcements:
                 self.rings.append(Ring(card, "", self._end(NEW_MS)))
                 self._landing.append(card)
                 if isinstance(event, ev.CardTurned) and view.phase == state.Phase.COUNT:
-                    # it is said where the contest was told
+                    # in place of the contest's text
                     self.say(words("nobody"), SHORT_MS, self._contest[1], good=True)
             case ev.ContestStarted():
-                # with whom one contests is said there
+                # the contest's own text names the rivals
                 self.sentence = Sentence()
             case ev.SetLost(seat=seat):
                 self._lose(event)
@@ -204,11 +204,11 @@ class Announcements:
                 pass
 
     def _end(self, ms: float) -> float:
-        """The time at which something is over that lasts ``ms`` at the usual speed; it stands still without motion."""
+        """Return the end of an announcement of ``ms`` at normal speed; without animation it lasts as long."""
         return self._ms + ms * (self.context.settings.pace or 1.0)
 
     def say_to(self, seat: int, words: str, good: bool) -> None:
-        """Let a word stand at a seat, if there is room for one."""
+        """Show a word at a seat, if there is room for one."""
         if box := self.free_at(seat, good):
             self.said = [word for word in self.said if word.box != box]
             self._word(seat, words, box, good, WORD_MS)
@@ -217,24 +217,24 @@ class Announcements:
         self.said.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
-        """Say a sentence in the place of the prompt, or close to what lies ``at`` these cells if it hides nothing."""
+        """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
         close = self._place(self.pill(words, good), at, (), True) if at and not self.places.timed else None
         self.sentence = Sentence(words, self._end(ms), good, close if close != self.places.spots.prompt else None)
 
     def err(self, seat: int, cards: tuple[int, ...], why: str) -> None:
-        """Ring what ``seat`` took for a set."""
+        """Ring the cards that ``seat`` took for a set."""
         self._why[seat] = why
         self.rings += [Ring(card, pieces.SIGNS[why], self._end(RING_MS)) for card in cards]
 
     def _lose(self, event: ev.SetLost) -> None:
-        """Keep a set in sight that the table is about to lose, and let one less be read at the dots of its owner."""
+        """Keep a set visible that is about to be lost, and show "one less" at its owner's dots."""
         places, owner = self.places, event.owner
         face = next(iter(places.view.things(event.cards)), None)
         if face is None:
             return
         (cell, tilt), top, until = places.cell_of(face), places.areas[event.seat].top, self._end(RING_MS)
         end = SpritePlace(top.x, top.y, cell.w, f"back:{tilt}" if tilt else "back", 13)
-        # the set is one thing: it has one ring, whatever was pointed at
+        # a set has one ring, whichever of its cards was pointed at
         self.rings = [one for one in self.rings if one.card != face.card or not one.sign]
         sign = pieces.SIGNS.get(self._why.get(event.seat, ""), "close")
         number = places.set_cells[owner][face.card]
@@ -245,7 +245,7 @@ class Announcements:
         self._word(owner, self.words("less"), box, False, RING_MS)
 
     def _hold(self, seat: int, cards: Sequence[int]) -> None:
-        """Hold in sight what ``seat`` has found, before the table takes it away; one sees what one finds oneself."""
+        """Keep a rival's find visible before it is removed; the viewer knows their own."""
         places = self.places
         if places.people == [seat]:
             return
@@ -265,13 +265,13 @@ class Announcements:
             self.found.append(Found(face.cards, cell, tilt, name, seat, until))
 
     def held(self, cards: Sequence[int]) -> dict[int, tuple[float, float]]:
-        """Where these cards are held now, those that are."""
+        """Return card -> place for those of these cards that are held."""
         return {card: one.cell[:2] for one in self.found for card in one.cards if card in cards}
 
-    # ---- time ---------------------------------------------------------------------------------------
+    # ---- updates ------------------------------------------------------------------------------------
 
     def update(self, ms: float, covered: bool) -> bool:
-        """Let time pass; return whether the picture changes. While all is ``covered`` no lost set leaves."""
+        """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
         before = self._told()
         rising = any(self._ms < word.since + RISE_MS for word in self.said)
         self._ms += ms
@@ -291,11 +291,11 @@ class Announcements:
         return self._celebrate(ms) or rising or before != self._told()
 
     def _told(self) -> tuple[int, ...]:
-        """How much of everything is told now."""
+        """Return the numbers of present announcements, for comparison."""
         return len(self.rings), len(self._lost), len(self.found), len(self.said), len(self.sentence.words)
 
     def _celebrate(self, ms: float) -> bool:
-        """Let the sets that have won hop one by one; return whether the banner rises."""
+        """Make the winning sets hop one by one; return True while the banner rises."""
         if self.ended is None:
             return False
         since, sets = self._ms - self._ended_at, self._won_sets(self.ended.winners)
@@ -306,7 +306,6 @@ class Announcements:
         return BANNER_AFTER_MS <= since < BANNER_AFTER_MS + BANNER_RISE_MS + ms
 
     def _won_sets(self, owners: Sequence[int]) -> list[Face]:
-        """The sets of those who have won, as they lie side by side."""
         places = self.places
         if places.timed:
             return []
@@ -316,20 +315,20 @@ class Announcements:
     # ---- drawing ------------------------------------------------------------------------------------
 
     def lost(self) -> list[Lost]:
-        """The lost sets whose cells nobody has filled again."""
+        """Return the lost sets whose cells have not been filled again."""
         return [one for one in self._lost if one.number not in self.places.filled(one.owner)]
 
     def draw_lost(self, canvas: Canvas) -> None:
-        """Draw the sets that are no more, below everything that can be claimed."""
+        """Draw the lost sets, below everything that can be claimed."""
         for one in self.lost():
             canvas.put_centred(self.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
 
     def draw_rings(self, canvas: Canvas) -> None:
-        """Draw what others have found, which cards are new, and the red rings with their reasons."""
+        """Draw rivals' finds, the rings of new cards, and the red rings with their reasons."""
         places, kit = self.places, self.context.kit
         taken = {places.cell_of(face)[0][:2] for face in places.in_sight()} if self.found else set()
         for found in self.found:
-            # where another card has been put, that one is to be seen at once
+            # a card newly put there has precedence
             if found.cell[:2] not in taken:
                 canvas.put_centred(self.faces(found.face, found.cell.w), *found.cell[:2])
                 pieces.draw_hand(canvas, kit, found.cell, found.tilt, pieces.HANDS[found.seat])
@@ -345,20 +344,20 @@ class Announcements:
             canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
 
     def draw_words(self, canvas: Canvas) -> None:
-        """Draw what is said in the middle and to single seats."""
+        """Draw the sentence close to its cards, and the words to single seats."""
         kit, sentence = self.context.kit, self.sentence
         if sentence.at:
             canvas.put_centred(self.pill(sentence.words, sentence.good), *sentence.at)
         for word in self.said:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
-            # where texts are larger than tables, too, a word is no higher than its place
+            # even with the largest texts a word is no higher than its place
             size = kit.fitting(SIZE, word.box.h / PILL)
             picture = kit.made(pieces.word_plain, word.words, size, fill, ink, word.box.w, word.turned)
             x, y = word.box.centre
             canvas.put_centred(picture, x, y + self.rise(word))
 
     def draw_as_prompt(self, canvas: Canvas) -> bool:
-        """Draw a sentence that is said in the place of the prompt; return whether there is one."""
+        """Draw the sentence in place of the prompt; return True if there is one."""
         sentence, spots = self.sentence, self.places.spots
         if not sentence.words or sentence.at:
             return False
@@ -367,14 +366,14 @@ class Announcements:
         return True
 
     def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
-        """Draw what a contest is about beside its cards, off the ``count``; nobody can claim anything meanwhile."""
+        """Draw the contest's text beside its cards, clear of the ``count``; nothing can be claimed meanwhile."""
         pill = self.pill(words, True)
         if self._contest[:2] != (words, tuple(cells)):
             self._contest = (words, tuple(cells), self._place(pill, cells, (count,), False))
         canvas.put_centred(pill, *self._contest[2])
 
     def draw_banner(self, canvas: Canvas) -> None:
-        """Draw how the match has ended, over everything."""
+        """Draw the result of the match over everything."""
         since = self._ms - self._ended_at - BANNER_AFTER_MS
         if self.ended and since >= 0:
             left = max(0.0, 1 - since / BANNER_RISE_MS) if not self.context.settings.reduced_motion else 0.0
@@ -383,24 +382,23 @@ class Announcements:
             self.banner.draw(canvas, *words, x, y + BANNER_RISE * left**2)
 
     def rise(self, word: Word) -> float:
-        """How far a word still is below its place, or above it at the far side of the device."""
+        """Return how far a word still is below its place, or above it at the far side of the device."""
         if self.context.settings.reduced_motion:
             return 0.0
         share = min(1.0, (self._ms - word.since) / RISE_MS)
         return (-1 if word.turned else 1) * RISE * (1 - share)
 
-    # ---- where it is told ---------------------------------------------------------------------------
+    # ---- placement ----------------------------------------------------------------------------------
 
     def pill(self, words: str, good: bool) -> Surface:
-        """The sentence as a pill, with a red line if something has gone wrong."""
+        """Draw the sentence as a pill, with a red edge for bad news."""
         most = min(WIDEST, self.places.spots.field.w - 24)
         return self.context.kit.made(pieces.told_plain, words, SENTENCE_SIZE, most, GOLD if good else WARNING)
 
     def _place(self, pill: Surface, cells: Sequence[Cell], off: Sequence[Box], bare: bool) -> tuple[float, float]:
-        """The middle of a pill close to ``cells``; never over them, nor over what is to be kept ``off``.
+        """Return the middle of a pill close to ``cells``, clear of them and of the boxes ``off``.
 
-        Where it would lie over another card, it stands in the place of the prompt if all cards are to stay
-        ``without_stamp``.
+        If it would cover another card and ``bare`` forbids that, it goes to the prompt.
         """
         places = self.places
         scale, field = self.context.kit.scale, places.spots.field
@@ -419,10 +417,10 @@ class Announcements:
         return places.spots.prompt if best is None or (bare and best[0] >= COVER) else best[1]
 
     def free_at(self, seat: int, won: bool) -> Box | None:
-        """Where a word to a seat hides neither its face, its name, its dots nor anything that can be claimed.
+        """Return the room for a word to a seat that hides no figure, name, dots or card to be claimed, or None.
 
-        That is the room that its area keeps for it, or else its empty cells beyond the one that has just been ``won``.
-        In timed play there is none, nor where hardly a cell is empty: dots and figure must do.
+        That is the room its area reserves, or else its empty cells beyond the one just ``won``. There is none in timed
+        play, nor with hardly an empty cell: dots and figure have to do.
         """
         area, taken = self.places.areas[seat], self.places.filled(seat)
         if area.word:

@@ -1,8 +1,8 @@
-"""Computer players of Twin It!. A bot sees a View, never what lies behind or under a face.
+"""Bots of Twin It!. A bot sees a View, never what is behind or under a face.
 
-In real time a bot is a ``Mind``: it notices what is new on the table after every action, draws when it will
-have found what there is to find, and says when it wants to act next. Who drives the clock asks it; see
-``scheduler``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
+In real time a bot is a ``Mind``: after every action it notices what is new on the table, draws when it will find the
+matches, and tells the scheduler when it wants to act next. ``think`` serves where there is no clock: calm mode, and
+games without a window.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,41 +18,41 @@ from game.games.twin_it.pace import HANDS, MOVES_MS, NEW_MS
 from game.games.twin_it.state import CONTEST, MINUTE, SET, SETS_TO_WIN, SPOT, TEAMS, Action, Phase, Touch, Verb
 from game.games.twin_it.view import Face, View
 
-#: those that are to win the more often the higher they are; the adaptive one follows its player
+#: levels in order of strength; the adaptive one follows its player
 RISING: tuple[str, ...] = ("easy", "normal", "hard")
 LEVELS: tuple[str, ...] = (*RISING, "adaptive")
-#: no hand comes sooner after a face is shown, at any level, in milliseconds
+#: shortest time from a shown face to a hand, at all levels, in milliseconds
 FLOOR_MS = 350
-#: of the way of the hands to both cards, the part from the first to the second
+#: time from the first hand to the second, in milliseconds
 TAP_MS = 180
-#: the faces at which ``Manner.search`` is worth its name: a usual table
+#: number of faces on a usual table, for ``Manner.search``
 USUAL_FACES = 26
-#: the adaptive level aims at this share of the player's median, by the sides at the table: missing some matches
-#: costs it the rest, and several take from each other what they should take from him
+#: number of sides, from 1 -> share of the player's median that the adaptive level aims at: overlooked matches cost it
+#: the rest, and several bots take from each other part of the player's share
 EDGES = (0.85, 0.85, 0.78, 0.70)
-#: where several of them follow one player, each aims at another multiple of that, by its seat: hands of equal quickness
-#: come down together so often that the count to three becomes the game, and take from each other what is the player's
+#: several adaptive bots each aim at another multiple of that, by seat: equally quick hands would come down together so
+#: often that countdowns dominate the game, and would take each other's matches instead of the player's
 SPREADS = (1.12, 1.3, 1.03)
 
 
 class Manner(NamedTuple):
-    """How a level searches; times in milliseconds."""
+    """The parameters of a level's search; times in milliseconds."""
 
     base: float
     #: per face on the table
     slope: float
     #: mean of the skewed part
     tau: float
-    #: share of the matches that it does not see at first
+    #: share of the matches overlooked at first
     miss: float
-    #: share of the new faces beside a near-twin that it takes for a match
+    #: share of the new faces beside a near-twin taken for a match
     false: float
-    #: share of the missed matches that it sees at each later flip
+    #: share of the overlooked matches found at each later flip
     again: float
 
     @property
     def search(self) -> float:
-        """About the time until a pair is seen at a usual table, half of the times."""
+        """The median time to see a pair at a usual table, roughly."""
         return self.base + self.slope * USUAL_FACES / 2 + self.tau * log(2)
 
 
@@ -63,18 +63,18 @@ MANNERS = {
     "adaptive": Manner(430, 40, 375, 0.1, 0.01, 0.6),
 }
 
-#: without a clock: the share of the matches that a level does not see when it looks. There nobody has a time of his own
-#: that another could go with: the adaptive level looks as the normal one does
+#: without a clock: share of the matches a level overlooks at each look; the adaptive level looks like normal, because
+#: there are no times to follow
 OVERLOOKS = {"easy": 0.75, "normal": 0.5, "hard": 0.2, "adaptive": 0.5}
 
 
 def scale_to(manner: Manner, median: float, hand: str) -> float:
-    """How a manner's search is to be stretched for a whole claim with ``hand`` to take about ``median``."""
+    """Return the factor on a manner's search that makes a whole claim with ``hand`` take about ``median``."""
     return max(0.0, median - MOVES_MS[hand]) / manner.search
 
 
 def reaction(manner: Manner, faces: int, rng: Rng, hand: str, scale: float = 1.0) -> int:
-    """Milliseconds from the moment a face is shown to the end of the claim; ``scale`` stretches the search."""
+    """Return the milliseconds from a shown face to the end of the claim; ``scale`` stretches the search."""
     search = manner.base + manner.slope * faces / 2 * (0.3 + 1.4 * rng.fraction())
     skew = -manner.tau * log(1 - rng.fraction())
     return max(FLOOR_MS + TAP_MS, round(scale * (search + skew) + MOVES_MS[hand]))
@@ -82,34 +82,33 @@ def reaction(manner: Manner, faces: int, rng: Rng, hand: str, scale: float = 1.0
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]
 
-#: what a bot leaves to its partners before it acts for the team or the group itself
+#: time left to partners before a bot acts for the team or the group
 LEAVE_MS = 700
-#: and how long it holds still after it has gathered something for a group of up to three; longer in larger ones,
-#: so that all bots together come about to bronze and the rest is the people's
+#: pause after a bot has gathered for a group of up to three, longer in larger ones, so that all bots together reach
+#: about bronze and leave the rest to the people
 REST_MS = 8000
-#: dealing and turning cards in the minute, on average; each further bot makes all of them slower by this share,
-#: or the table would change faster than people can look
+#: average time to deal and turn cards in the minute, and its increase per further bot, so that people can keep up
 WORK_MS = 1100
 CROWD = 0.25
-#: so many cards on the table are enough to search for a while
+#: number of cards on the table that is enough to search for a while
 USUAL_TABLE = 30
-#: how soon it says which set an error costs it
+#: time to choose the set that an error costs
 CHOICE_MS = 700
-#: a bot flips in the last part of the time it has
+#: a bot flips in this last share of its time
 FLIP_SHARE = 0.25
-#: but after so many milliseconds, and up to so many more, while fewer cards lie in the middle than there are seats and
-#: this many more: hardly anything can be found yet
+#: but after the first number of milliseconds, and up to the second later, while the middle has fewer cards than seats
+#: and this many more: little can be found yet
 START_MS, STARTING = (1000, 500), 4
-#: the search for what would rob an opponent who has but one set to go takes this share of the time
+#: factor on the search time for a match that robs an opponent with one set to go
 ALARM = 0.7
 
-#: a face as ``Face.seen`` says
+#: the identity of a sighting, see ``Face.seen``
 Seen = tuple[int, int]
 Pair = frozenset[Seen]
 
 
 class Hand(NamedTuple):
-    """A hand that comes down at ``at`` on the face of ``card`` that was shown at ``shown_at``, and on no other."""
+    """A hand to come down at ``at`` on the face of ``card`` shown at ``shown_at``, and on no other."""
 
     at: int
     card: int
@@ -117,34 +116,34 @@ class Hand(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Two cards that a bot will claim: the second hand is down at ``at``."""
+    """A claim planned for two cards; the second hand is down at ``at``."""
 
     at: int
     cards: tuple[int, int]
     pair: Pair
 
     def hand(self, place: int, at: int) -> Hand:
-        """Its first or second hand, which comes down at ``at``."""
+        """Return its first or second hand, to come down at ``at``."""
         card = self.cards[place]
         return Hand(at, card, dict(self.pair)[card])
 
 
 class Flip(NamedTuple):
-    """When the table would flip by itself, at ``due``, and when a bot whose turn it is flips, at ``at``."""
+    """The time of the table's automatic flip, ``due``, and that of the bot in turn, ``at``."""
 
     due: int
     at: int
 
 
 def is_usable(view: View, face: Face) -> bool:
-    """Whether ``view.seat`` may make a set with ``face``."""
+    """Return True if ``view.seat`` may make a set with ``face``."""
     if len(face.cards) > 2 or face.pattern in view.barred:
         return False
     return face.where != SET or view.options.mode != CONTEST or face.place == view.seat
 
 
 def matches(view: View) -> Iterator[tuple[Face, Face]]:
-    """Every pair of equal faces that ``view.seat`` may claim now, the later face first."""
+    """Yield every pair of equal faces that ``view.seat`` may claim now, the later face first."""
     by_pattern: dict[int, list[Face]] = {}
     for face in view.faces:
         if is_usable(view, face):
@@ -156,14 +155,14 @@ def matches(view: View) -> Iterator[tuple[Face, Face]]:
 
 
 def pair_of(one: Face, other: Face) -> Pair:
-    """What a pair is known by."""
+    """Return the identity of a pair."""
     return frozenset((one.seen, other.seen))
 
 
 class Mind:
-    """What one bot has seen and is about to do. ``pace`` is for the adaptive level: the player's own median.
+    """The knowledge and plans of one bot.
 
-    It is what the table was set up with until somebody who has followed the game says better.
+    ``pace`` is the player's median, for the adaptive level: the set-up value until the scheduler updates it.
     """
 
     def __init__(self, seat: int, level: str, rng: Rng, pace: float = NEW_MS) -> None:
@@ -174,32 +173,32 @@ class Mind:
         self.pace = pace
         self.playing_with = HANDS[0]
         self.edge = EDGES[0]
-        #: the seats of all bots, this one among them: partners that are not are people
+        #: the seats of all bots, this one included; other partners are people
         self.bots = frozenset({seat})
-        #: when it came to the table: what lay there before is new to it
+        #: the stamp at which it came to the table: everything there is new to it
         self.since = 0
-        #: how much later everything counts than it is done
+        #: delay between action and effect
         self.lag = 0
         self.plans: list[Plan] = []
-        #: the second hand of a claim under way, or an answer to a partner's hand
+        #: the second hand of a claim in progress, or an answer to a partner's hand
         self.hand: Hand | None = None
         self.missed: dict[Pair, tuple[int, int]] = {}
         self._known: set[Seen] = set()
         self._paired: set[Pair] = set()
         self._answered: set[tuple[int, int, int]] = set()
         self._flip = Flip(-1, NEVER)
-        #: the choice that it has made: it may take a while until that counts
+        #: the choice it has made, which may take a while to count
         self._chosen = -1
         self._closed_at = -1
         self._work_at = 0
         self._gather_from = 0
 
     def start_work(self, view: View) -> None:
-        """The minute: begin with a pause, as if something had just been dealt."""
+        """Begin the minute with a pause, as after a deal."""
         self._work_at = view.now + WORK_MS
 
     def look_again(self, now: int) -> None:
-        """After a pause all faces come into sight again: no hand comes sooner than if they were new."""
+        """Delay the plans after a pause, when all faces reappear: no hand comes sooner than for new faces."""
         self.plans = sorted(plan._replace(at=max(plan.at, now + FLOOR_MS + TAP_MS)) for plan in self.plans)
         if self.hand:
             self.hand = self.hand._replace(at=max(self.hand.at, now + FLOOR_MS))
@@ -207,7 +206,7 @@ class Mind:
     # ---- noticing ---------------------------------------------------------------------------------------
 
     def notice(self, view: View) -> None:
-        """Look at the table after something has happened."""
+        """Look at the table after an event."""
         self._pause(view)
         self.playing_with = view.options.hand
         sides = len(set(view.sides))
@@ -228,7 +227,7 @@ class Mind:
             self._flip = Flip(view.due, self._flips_at(view))
 
     def _flips_at(self, view: View) -> int:
-        """When a bot flips whose turn it is."""
+        """Return the time at which a bot in turn flips."""
         share, whole = self.rng.fraction(), view.options.flip_after
         at = view.due - self.lag - round(FLIP_SHARE * whole * share)
         if sum(face.where == SPOT for face in view.faces) < len(view.sides) + STARTING:
@@ -237,7 +236,7 @@ class Mind:
         return at
 
     def _pause(self, view: View) -> None:
-        """While all count or somebody chooses, nobody searches: put the plans off by as long."""
+        """Delay the plans by the length of a countdown or a choice, during which nobody searches."""
         is_open = view.phase in (Phase.OPEN, Phase.LAST_LOOK, Phase.MINUTE)
         if not is_open and self._closed_at < 0:
             self._closed_at = view.now
@@ -247,13 +246,13 @@ class Mind:
             self.hand, self._closed_at = None, -1
 
     def reaction(self, faces: int) -> int:
-        """Draw a reaction, see ``search``."""
+        """Draw a reaction time for a table of ``faces`` faces."""
         adapts, hand = self.level == "adaptive", self.playing_with
         scale = scale_to(self.manner, self.edge * self.pace, hand) if adapts else 1.0
         return reaction(self.manner, faces, self.rng, hand, scale)
 
     def _search(self, view: View, new: set[Seen]) -> None:
-        """Draw for every new match when it is found, for every missed one whether it is found now."""
+        """Draw the time to find each new match, and find some of the missed ones."""
         wait = LEAVE_MS if view.options.mode in (TEAMS, MINUTE) else 0
         count = len(view.faces)
         matched: set[Seen] = set()
@@ -281,11 +280,11 @@ class Mind:
             self._plan(view, self._seen_at(face) + wait + self.reaction(count), face, twin)
 
     def _seen_at(self, face: Face) -> int:
-        """When the bot came to see a face: when it was shown, or when the bot came to the table."""
+        """Return the time at which the bot first saw a face: when it was shown, or when the bot came."""
         return max(face.shown_at, self.since)
 
     def _urgent(self, view: View, late: Face, early: Face, count: int) -> int:
-        """A reaction; quicker where it robs somebody who is about to win (section 8, watch-list)."""
+        """Draw a reaction time, shorter for a match that robs a seat about to win (section 8, watch-list)."""
         took = self.reaction(count)
         owners = [face.place for face in (late, early) if face.where == SET]
         if any(o != self.seat and view.set_counts[o] >= SETS_TO_WIN - 1 for o in owners):
@@ -295,20 +294,20 @@ class Mind:
     def _plan(self, view: View, at: int, one: Face, other: Face) -> None:
         self.missed.pop(pair_of(one, other), None)
         first, second = (one, other) if self.rng.below(2) else (other, one)
-        # whatever was drawn, no hand comes sooner after the face than a person's could
+        # no hand comes sooner after the face than a person's could, whatever was drawn
         at = max(at, self._seen_at(one) + FLOOR_MS + TAP_MS, self._seen_at(other) + FLOOR_MS + TAP_MS)
         self.plans.append(Plan(at, (first.card, second.card), pair_of(one, other)))
         self.plans.sort()
 
     def _watch_partners(self, view: View) -> None:
-        """Cover the second card when a partner has a hand on the first, or has buzzed and points at it."""
+        """Cover the second card of a partner who has a hand on the first, or has buzzed and points at it."""
         hands = self._side_hands(view)
         for touch in hands:
             if touch.seat == self.seat or len(hands) > 1 or tuple(touch) in self._answered:
                 continue
             self._answered.add((touch.seat, touch.card, touch.at))
             pair = next((p for p in matches(view) if touch.card in (p[0].card, p[1].card)), None)
-            # a hand that nobody covers costs nothing; a buzz that nobody completes costs a set: all look harder
+            # an uncovered hand costs nothing, an incomplete buzz a set: for the latter all look harder
             risky = view.phase == Phase.BUZZED
             if pair is None or (not risky and self.rng.fraction() < self.manner.miss / 2):
                 continue
@@ -319,14 +318,14 @@ class Mind:
             self.hand = Hand(max(touch.at + took, other.shown_at + FLOOR_MS), other.card, other.shown_at)
 
     def _side_hands(self, view: View) -> tuple[Touch, ...]:
-        """The hands of the own side: on cards, or pointing after its buzz."""
+        """Return the hands of the own side, on cards or pointing after a buzz."""
         hands = (*view.touches, *(touch for _, touches in view.buzzes for touch in touches))
         return tuple(touch for touch in hands if view.sides[touch.seat] == view.sides[self.seat])
 
     # ---- acting -------------------------------------------------------------------------------------------
 
     def next_at(self, view: View) -> int:
-        """When the bot wants to act next, or NEVER. Ask again after every action."""
+        """Return the time of the bot's next action, or NEVER; ask again after every action."""
         if view.phase == Phase.CHOOSE:
             return view.now + CHOICE_MS if view.turn == self.seat and view.due != self._chosen else NEVER
         if view.phase == Phase.BUZZED:
@@ -346,10 +345,10 @@ class Mind:
         return min(times)
 
     def _may_start(self, view: View) -> bool:
-        """Not while a hand of the own side lies somewhere, which wants an answer and no second start.
+        """Return True if the bot may start a claim: not while a hand of its own side awaits an answer.
 
-        A buzz that nobody completes is an error. A bot whose partners are all people does not risk a set that
-        they have won: it leaves the buzzer to them and covers the second card.
+        An incomplete buzz is an error. A bot with only people as partners does not risk a set they have won: it leaves
+        the buzzer to them and covers the second card.
         """
         if self._side_hands(view):
             return False
@@ -358,19 +357,19 @@ class Mind:
         return any(view.sides[bot] == view.sides[self.seat] for bot in self.bots - {self.seat})
 
     def _may_point(self, view: View) -> bool:
-        """Whether the own side has buzzed and still wants a hand of this seat: in teams, one from each of two."""
+        """Return True if the own side has buzzed and needs a hand of this seat: in teams, one from each of two."""
         if not any(view.sides[seat] == view.sides[self.seat] for seat, _ in view.buzzes):
             return False
         hands = self._side_hands(view)
         return len(hands) < 2 and all(hand.seat != self.seat for hand in hands)
 
     def _gathering(self, view: View) -> Plan | None:
-        """The next plan that can be carried out in the minute."""
+        """Return the next plan that can be carried out in the minute."""
         ready = max(self._gather_from, view.locks[self.seat])
         return self.plans[0]._replace(at=max(self.plans[0].at, ready)) if self.plans else None
 
     def act(self, view: View, at: int) -> Action | None:
-        """What the bot does at ``at``, or None if it has thought better of it."""
+        """Return the bot's action at ``at``, or None if it no longer applies."""
         if view.phase == Phase.CHOOSE:
             self._chosen = view.due
             return choose(view, at)
@@ -385,7 +384,7 @@ class Mind:
             return self._start(view, at)
         if view.turn != self.seat or view.phase != Phase.OPEN:
             return None
-        # once is enough, however long it takes until it counts
+        # once is enough, even if it takes a while to count
         self._flip = Flip(view.due, NEVER)
         return Action(Verb.FLIP, at, self.seat)
 
@@ -393,7 +392,7 @@ class Mind:
         return not any(touch.card in cards and touch.seat != self.seat for touch in view.touches)
 
     def _named(self, view: View, card: int) -> tuple[int, ...]:
-        """What it points at after a buzz: both cards of its plan; in teams the first one, or a partner's second."""
+        """Return the cards to point at after a buzz: both of its plan; in teams the first, or a partner's second."""
         plan = next((plan for plan in self.plans if plan.cards[0] == card), None)
         if plan is None or self._side_hands(view):
             return (card,)
@@ -404,14 +403,14 @@ class Mind:
         return (card,)
 
     def _start(self, view: View, at: int) -> Action | None:
-        """Lay the first hand on the cards of the next plan, or buzz."""
+        """Put the first hand on the cards of the next plan, or buzz."""
         plan = self.plans[0]
         if view.options.buzzers:
             self.hand = plan.hand(0, at + 2 * TAP_MS)
             return Action(Verb.BUZZ, at, self.seat)
         self.plans.pop(0)
         if not self._is_free(view, plan.cards[:1]):
-            # somebody was here first; both may still be there at the next flip
+            # another seat was here first; the pair may still be there at the next flip
             self.missed[plan.pair] = plan.cards
             return None
         if view.options.in_teams:
@@ -421,12 +420,12 @@ class Mind:
         return Action(Verb.TOUCH, at, self.seat, plan.cards[:1])
 
     def _work(self, view: View, at: int) -> Action | None:
-        """The minute: gather what is found, otherwise deal, and turn cards once they are many."""
+        """Act in the minute: gather finds, otherwise deal, and turn cards once there are many."""
         plan = self._gathering(view)
         if plan and plan.at <= at:
             self.plans.pop(0)
             if view.options.mode == MINUTE:
-                # the group is to have something to do as well
+                # leave something to do for the group
                 self._gather_from = at + REST_MS * max(3, len(view.sides)) // 3
             faces = {face.card: face for face in view.faces}
             if sum(faces[card].where == SET for card in plan.cards) < 2:
@@ -439,7 +438,7 @@ class Mind:
             return None
         turns = not view.stack_counts[0] or (len(table) > USUAL_TABLE and self.rng.below(2))
         if turns:
-            # nothing that somebody may be about to gather
+            # spare cards that a partner may be about to gather
             found = {face.card for pair in matches(view) for face in pair}
             table = [face for face in table if face.card not in found]
             return Action(Verb.TURN, at, self.seat, (self.rng.choice(table).card,)) if table else None
@@ -447,7 +446,7 @@ class Mind:
 
 
 def choose(view: View, at: int) -> Action:
-    """The set that an error is to cost: a pair before a triple, the one whose third copy is in sight first."""
+    """Return the choice of the set to lose: a pair before a triple, one whose third copy is visible first."""
     own = [f for f in view.faces if f.where == SET and view.sides[f.place] == view.sides[view.seat]]
     up = {face.pattern for face in view.faces if face.where != SET}
     lost = min(own, key=lambda face: (len(face.cards), face.pattern not in up, -face.shown_at, face.card))
@@ -474,7 +473,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def look(view: View, rng: Rng, overlooks: float) -> Action:
-    """Calm mode: what somebody does with a look who overlooks such a share of the matches each time."""
+    """Return the action of a look in calm mode, with this chance to overlook each match."""
     at, timed = view.now + 1, view.phase == Phase.MINUTE
     if not timed and view.say < 0:
         return Action(Verb.FLIP, at, view.seat)
@@ -490,7 +489,7 @@ def look(view: View, rng: Rng, overlooks: float) -> Action:
 
 
 def explain(view: View) -> Advice[Action]:
-    """A match that can be claimed now, the oldest first, why, and how many faces and matches there are."""
+    """Return the oldest match that can be claimed now, with its reason and the numbers of faces and matches."""
     found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
     numbers = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
     action = _advised(view, found)
@@ -498,7 +497,6 @@ def explain(view: View) -> Advice[Action]:
 
 
 def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
-    """What to do where these matches can be claimed."""
     at, minute = view.now + 1, view.phase == Phase.MINUTE
     if view.phase == Phase.CHOOSE:
         return choose(view, at)
@@ -513,7 +511,7 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
 
 
 def reason(view: View, action: Action) -> Reason:
-    """Why ``action`` is advised."""
+    """Return the reason for ``action``."""
     meant = view.things(action.cards)
     match action.verb:
         case Verb.TOUCH | Verb.COLLECT:
@@ -527,7 +525,6 @@ def reason(view: View, action: Action) -> Reason:
 
 
 def _taking(view: View, meant: list[Face]) -> Reason:
-    """Why these two go together."""
     pattern = meant[0].pattern
     pair = next((face for face in meant if face.where == SET), None)
     if pair is not None:
@@ -539,7 +536,6 @@ def _taking(view: View, meant: list[Face]) -> Reason:
 
 
 def _losing(view: View, face: Face) -> Reason:
-    """Why this set is given up rather than another one."""
     if len(face.cards) > 2:
         return reason_for("lose_any")
     up = any(other.pattern == face.pattern for other in view.faces if other.where != SET)

@@ -14,9 +14,9 @@ Things = dict[int, LyingCard]
 
 
 def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
-    """The keys of what a hand is to lie on; raise IllegalAction for what it cannot.
+    """Return the keys of the things under a hand; raise IllegalAction for an impossible one.
 
-    A hand may lie on a triple, and on a card beside the own stack: with the other hand elsewhere it is an error.
+    A hand may be put on a triple, or on a card beside the own stack: with the other hand elsewhere it is an error.
     """
     keys = tuple(key_of(things, card) for card in cards)
     if -1 in keys:
@@ -28,14 +28,14 @@ def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
 
 
 class Play(ABC):
-    """Carries out what happens at the stamp ``at``, and keeps the state after it and the events so far."""
+    """The execution of events at the stamp ``at``: the state after them and the events so far."""
 
     def __init__(self, state: State) -> None:
         self.state, self.at = state, state.now
         self.events: list[ev.Event] = []
 
     def advance(self, at: int, inclusive: bool) -> None:
-        """Let everything happen that is due before ``at``, or with ``inclusive`` up to it."""
+        """Let everything happen that is due before ``at``, or up to it if ``inclusive``."""
         while (due := self.state.next_due) < NEVER and (due < at or (due == at and inclusive)):
             self.at = due
             self.happen()
@@ -44,11 +44,11 @@ class Play(ABC):
 
     @abstractmethod
     def happen(self) -> None:
-        """Let the one thing happen that is due now."""
+        """Carry out the one event that is due now."""
 
     @abstractmethod
     def do(self, verb: Verb, seat: int, cards: tuple[int, ...]) -> None:
-        """Carry out what ``seat`` does; raise IllegalAction if it cannot be."""
+        """Carry out an action of ``seat``; raise IllegalAction if it is not allowed."""
 
     def finish(self) -> None:
         """End the game."""
@@ -58,12 +58,12 @@ class Play(ABC):
 
 
 def named(buzz: st.Buzz) -> tuple[int, ...]:
-    """The keys of what a side has pointed at after its buzz."""
+    """Return the keys of the things that a side has pointed at after its buzz."""
     return tuple(sorted(touch.card for touch in buzz.touches))
 
 
 class Claims(Play):
-    """The games with a flip: each alone, in teams, with buzzers, or without a clock."""
+    """The games with a flip: singly, in teams, with buzzers, or without a clock."""
 
     def do(self, verb: Verb, seat: int, cards: tuple[int, ...]) -> None:
         phase, options = self.state.phase, self.state.options
@@ -89,7 +89,7 @@ class Claims(Play):
             raise IllegalAction("not_now")
 
     def happen(self) -> None:
-        """A touch that runs out does so before anything else."""
+        """Carry out the due event; an expired touch comes first."""
         state = self.state
         if self.at == state.touch_ends:
             self._expire()
@@ -104,13 +104,10 @@ class Claims(Play):
         else:
             self.finish()
 
-    # ---- what goes on -------------------------------------------------------------------------------
+    # ---- flips and looks ----------------------------------------------------------------------------
 
     def _reopen(self, turn: int, *, passed: int = 0, look_ms: int = st.LAST_LOOK_MS) -> None:
-        """Let everybody claim again; ``turn``, or the next one who has cards, flips next.
-
-        A last look takes ``look_ms``.
-        """
+        """Reopen the table for claims; ``turn``, or the next seat with cards, flips; a last look takes ``look_ms``."""
         state, options = self.state, self.state.options
         turn = state.next_with_cards(turn)
         if any(state.stacks):
@@ -124,7 +121,7 @@ class Claims(Play):
         self.state = state._replace(buzzes=(), contested=(), contest=())
 
     def _flip_of(self, seat: int) -> None:
-        """``seat`` asks to flip."""
+        """Flip for ``seat``; raise IllegalAction if it may not."""
         state = self.state
         if state.phase != st.PHASE_OPEN:
             raise IllegalAction("stacks_are_empty")
@@ -137,7 +134,7 @@ class Claims(Play):
         self._flip()
 
     def _flip(self) -> None:
-        """Turn the top card of the seat in turn over onto a free spot: two new faces (section 2)."""
+        """Turn the top card of the seat in turn over onto a free spot, which shows two new faces (section 2)."""
         seat = self.state.turn
         face = self.state.stacks[seat][-1]
         card = face // 2
@@ -148,14 +145,14 @@ class Claims(Play):
         self._reopen((seat + 1) % state.seats)
 
     def _uncover(self, seat: int) -> None:
-        """The top of a stack was taken: the next one is seen, if there is one."""
+        """Show the new top of a stack, if there is one."""
         if self.state.stacks[seat]:
             face = self.state.stacks[seat][-1]
             self.events.append(ev.TopUncovered(seat, face // 2, self.state.deck[face]))
             self.state = self.state.show(face // 2, self.at)
 
     def _turn_over(self, thing: LyingCard) -> None:
-        """Turn a card over: in place, or from a stack onto the table. A won set is never turned (section 2)."""
+        """Turn a card over, in place or from a stack onto the table; a won set is never turned (section 2)."""
         if thing.where == st.SET:
             return
         state, face, spot, stack = self.state, thing.face ^ 1, -1, -1
@@ -173,7 +170,7 @@ class Claims(Play):
             self._uncover(stack)
 
     def _look(self, verb: Verb, seat: int, cards: tuple[int, ...]) -> None:
-        """Calm mode: a look is one claim with both hands, or a pass (section 2.1)."""
+        """Carry out a look in calm mode: one claim with both hands, or a pass (section 2.1)."""
         if seat != self.state.say:
             raise IllegalAction("not_your_look")
         if verb == Verb.TOUCH and len(cards) == 2:
@@ -185,12 +182,12 @@ class Claims(Play):
             raise IllegalAction("not_now")
 
     def _use_look_up(self) -> None:
-        """Calm mode: go on to the next seat's look; after the last one of the last look the game is over."""
+        """Pass to the next seat's look in calm mode; the last look of all ends the game."""
         self.state = self.state._replace(passed=self.state.passed + 1)
         self._finish_if_looked()
 
     def _finish_if_looked(self) -> None:
-        """Calm mode: end the game once everybody has had the last look."""
+        """End the game in calm mode once all have had the last look."""
         state = self.state
         if state.options.calm and state.phase == st.PHASE_LAST_LOOK and state.say < 0:
             self.finish()
@@ -198,7 +195,7 @@ class Claims(Play):
     # ---- touching -----------------------------------------------------------------------------------
 
     def _touch(self, seat: int, cards: Sequence[int]) -> None:
-        """``seat`` lays a hand, or both, on cards. The first hand on a card owns it (section 2)."""
+        """Put one hand of ``seat``, or both, on cards. The first hand on a card owns it (section 2)."""
         state, things = self.state, self.state.lying()
         keys = targets(things, cards)
         owners = {t.card: t.seat for t in state.touches}
@@ -210,7 +207,7 @@ class Claims(Play):
                 raise IllegalAction("touched_already")
             if owner >= 0 and owner != seat and state.may_use(owner, things[key]) and len(keys) == 1:
                 raise IllegalAction("touched_first")
-        # a hand that may make no set of the card does not keep others from it (section 3)
+        # a hand that may make no set of the card does not block others (section 3)
         mine = [k for k in keys if k not in owners or (owners[k] != seat and not state.may_use(owners[k], things[k]))]
         if mine:
             kept = state.without_touches(mine)
@@ -219,7 +216,7 @@ class Claims(Play):
         self._judge(things, seat, keys)
 
     def _judge(self, things: Things, seat: int, keys: tuple[int, ...]) -> None:
-        """See what the hands on the table come to now that ``seat`` has touched ``keys``."""
+        """Resolve the hands on the table after ``seat`` has touched ``keys``."""
         state, side = self.state, self.state.side_of(seat)
         hands = list(dict.fromkeys([t.card for t in state.touches if t.seat == seat] + list(keys)))
         mate = -1
@@ -240,25 +237,25 @@ class Claims(Play):
         pattern = state.deck[things[hands[0]].face]
         if self._is_contested(things, pattern):
             touched = {t.card for t in state.touches}
-            # a copy that nobody touches can still decide who owns two (visible triple)
+            # an untouched copy can still decide which seat owns two (visible triple)
             if all(thing.card in touched for thing in state.copies_in(things, pattern)):
                 self._contest(things, pattern)
 
     def _what_is_wrong(self, things: Things, seat: int, keys: Sequence[int]) -> str:
-        """Why ``seat`` cannot make a set of these two, or nothing."""
+        """Return why ``seat`` cannot make a set of these two, or ""."""
         one, other = (things[key] for key in keys)
         if self.state.deck[one.face] != self.state.deck[other.face]:
             return "unequal"
         return "" if self.state.may_use(seat, one) else "forbidden"
 
     def _is_contested(self, things: Things, pattern: int) -> bool:
-        """Whether several sides have a hand on a face with ``pattern`` and may use it."""
+        """Return True if several sides that may use ``pattern`` have a hand on a face with it."""
         state = self.state
         on = [(t.seat, things[t.card]) for t in state.touches if state.deck[things[t.card].face] == pattern]
         return len({state.side_of(seat) for seat, thing in on if state.may_use(seat, thing)}) > 1
 
     def _expire(self) -> None:
-        """The oldest hand leaves its card; a triple over which several hold one copy each is nobody's (section 2)."""
+        """Remove the oldest hand; a triple of which several seats hold one copy each becomes a contest (section 2)."""
         oldest, things = self.state.touches[0], self.state.lying()
         pattern = self.state.deck[things[oldest.card].face]
         if self._is_contested(things, pattern):
@@ -267,13 +264,13 @@ class Claims(Play):
             self.events.append(ev.TouchExpired(oldest.seat, oldest.card))
             self.state = self.state._replace(touches=self.state.touches[1:])
 
-    # ---- what comes of it ---------------------------------------------------------------------------
+    # ---- outcomes -----------------------------------------------------------------------------------
 
     def _win(self, things: Things, seat: int, keys: Sequence[int], mate: int) -> None:
-        """``seat`` gets both things as one set; a third copy in sight is turned over (section 2).
+        """Give ``seat`` both things as one set; a visible third copy is turned over (section 2).
 
-        In a team both lay a hand: the other one's is that of its ``mate``, which is -1 elsewhere.
-        A third that came into sight after the first hand was down stays, and can steal the pair (T5).
+        In a team both members put a hand down: the other one is ``mate``, or -1 elsewhere. A third copy that appeared
+        after the first hand stays, and can steal the pair (T5).
         """
         state, at = self.state, self.at
         pattern = state.deck[things[keys[0]].face]
@@ -307,18 +304,18 @@ class Claims(Play):
         self._reopen(seat)
 
     def _contest(self, things: Things, pattern: int) -> None:
-        """Several own a part of the same pair: count to three, then turn it over (section 2, T8, T14)."""
+        """Start the countdown to turn over a pair that several seats own in part (section 2, T8, T14)."""
         cards = tuple(thing.card for thing in self.state.copies_in(things, pattern))
         seats = tuple(sorted({t.seat for t in self.state.touches if t.card in cards}))
         self.events.append(ev.ContestStarted(seats, cards))
-        # the hands of everybody are off the table while all count
+        # all hands leave the table during the countdown
         counting = self.state._replace(phase=st.PHASE_COUNT, due=self.at + st.COUNT_MS, touches=(), buzzes=())
         self.state = counting._replace(contested=cards, contest=seats)
 
     def _end_contest(self) -> None:
-        """Three: the cards are turned over; a won set stays with its owner.
+        """Turn the contested cards over; a won set stays with its owner.
 
-        Who won a set since the last flip, or was wrong, flips next as before; only where nobody did, T6 says who.
+        A seat that won a set or made an error since the last flip still flips next; otherwise T6 decides.
         """
         for card in self.state.contested:
             self._turn_over(self.state.lying()[card])
@@ -328,7 +325,7 @@ class Claims(Play):
         self._reopen(turn)
 
     def _err(self, seat: int, keys: Sequence[int], why: str) -> None:
-        """``seat`` was wrong: its side loses a set, if it has any, and it flips next (section 2)."""
+        """Register an error of ``seat``: its side loses a set, if it has one, and it flips next (section 2)."""
         state, side = self.state, self.state.side_of(seat)
         self.events.append(ev.ErrorMade(seat, tuple(keys), why))
         self.state = state._replace(touches=tuple(t for t in state.touches if state.side_of(t.seat) != side))
@@ -339,23 +336,23 @@ class Claims(Play):
             self._lose(seat)
 
     def _choose(self, seat: int, card: int) -> None:
-        """``seat`` chooses the set that its error costs."""
+        """Let ``seat`` choose the set that its error costs."""
         state, key = self.state, key_of(self.state.lying(), card)
         if state.phase != st.PHASE_CHOOSE or seat != state.turn or key not in state.losable(seat):
             raise IllegalAction("not_to_choose")
         self._lose(seat, key)
 
     def _lose(self, seat: int, card: int = -1) -> None:
-        """``seat`` loses the set with ``card``, or the one that costs least (T10, T11)."""
+        """Take the set with ``card`` from ``seat``, or the one that costs least (T10, T11)."""
         state, calm = self.state, self.state.options.calm
         sets = state.losable(seat)
         if not sets and state.phase == st.PHASE_LAST_LOOK:
-            # nothing has changed, and the last look does not begin anew
+            # nothing has changed, and the last look does not restart
             if calm:
                 self._use_look_up()
             return
         if state.phase == st.PHASE_CHOOSE and state.due < NEVER:
-            # nobody could lay a second hand down meanwhile: the first ones wait as much longer
+            # second hands were impossible meanwhile: the first ones get that much more time
             waited = self.at - (state.due - st.CHOICE_MS)
             self.state = state._replace(touches=tuple(t._replace(at=t.at + waited) for t in state.touches))
         if sets:
@@ -367,13 +364,13 @@ class Claims(Play):
         look_ms = st.LAST_LOOK_MS if sets else state.look_left or st.LAST_LOOK_MS
         self._reopen(seat, passed=state.passed + 1 if calm else 0, look_ms=look_ms)
         if self.state.phase == st.PHASE_OPEN and not calm:
-            # no new face, no new wait: errors that cost nothing must not keep the next card back
+            # without a new face no new wait: errors at no cost must not delay the next card
             due = max(min(due, self.state.due), self.at + state.options.flip_gap)
             self.state = self.state._replace(flip_from=min(flip_from, self.state.flip_from), due=due)
         self._finish_if_looked()
 
     def _put_under(self, seat: int, card: int) -> None:
-        """Put the won set with ``card``, turned over, under the stack of ``seat``."""
+        """Put the won set with ``card`` face down under the stack of ``seat``."""
         thing, was_empty = self.state.lying()[card], not self.state.stacks[seat]
         under = tuple(face ^ 1 for face in self.state.faces_of(thing))
         state = self.state.lift(thing).without_touches((thing.card,))
@@ -388,10 +385,10 @@ class Claims(Play):
     # ---- buzzers ------------------------------------------------------------------------------------
 
     def _buzz(self, seat: int) -> None:
-        """``seat`` buzzes: first, or within the tie margin of the first."""
+        """Buzz for ``seat``, as the first or within the tie margin of the first."""
         state = self.state
         if state.phase != st.PHASE_BUZZED:
-            # a buzz for nothing must not make the last look longer
+            # a buzz without a claim must not extend the last look
             left = state.due - self.at if state.phase == st.PHASE_LAST_LOOK else 0
             state = state._replace(phase=st.PHASE_BUZZED, touches=(), look_left=left)
         elif self.at - state.buzzes[0].at > state.options.tie_margin:
@@ -399,12 +396,12 @@ class Claims(Play):
         elif any(state.side_of(other.seat) == state.side_of(seat) for other in state.buzzes):
             raise IllegalAction("buzzed_already")
         self.events.append(ev.Buzzed(seat))
-        # who has named two already waits for this one as well, see ``_point``
+        # a seat that has named two already waits for this one, see ``_point``
         buzzes = (*state.buzzes, st.Buzz(seat, self.at))
         self.state = state._replace(buzzes=buzzes, due=buzzes[0].at + st.BUZZ_MS)
 
     def _point(self, seat: int, cards: Sequence[int]) -> None:
-        """A side that has buzzed points at cards; once every such side has named two, it is decided."""
+        """Point at cards for a side that has buzzed; once every such side has named two, decide."""
         state = self.state
         keys = targets(state.lying(), cards)
         sides = [state.side_of(buzz.seat) for buzz in state.buzzes]
@@ -419,7 +416,7 @@ class Claims(Play):
         self.state = state = state._replace(buzzes=put(state.buzzes, place, own))
         if any(len(buzz.touches) < 2 for buzz in state.buzzes):
             return
-        # nobody is that fast; but until the margin is over somebody else can still have buzzed at the same time
+        # hardly possible for people; but until the margin is over another seat can still have buzzed at the same time
         until = state.buzzes[0].at + state.options.tie_margin
         if self.at < until:
             self.state = state._replace(due=until)
@@ -427,7 +424,7 @@ class Claims(Play):
             self._resolve()
 
     def _resolve(self) -> None:
-        """Decide between the buzzes: valid claims in their order, then errors (T7), and last what several named."""
+        """Decide between the buzzes: valid claims in order, then errors (T7), and last what several sides named."""
         state, things, buzzes = self.state, self.state.lying(), self.state.buzzes
         wrong = {buzz: self._wrong(things, buzz) for buzz in buzzes}
         right = [buzz for buzz in buzzes if not wrong[buzz]]
@@ -451,7 +448,7 @@ class Claims(Play):
             self._contest(self.state.lying(), pattern)
 
     def _wrong(self, things: Things, buzz: st.Buzz) -> str:
-        """What is wrong with what a side has named, or nothing."""
+        """Return the reason why a side's pair is wrong, or ""."""
         if len(buzz.touches) < 2:
             return "late"
         if self.state.options.in_teams and buzz.touches[0].seat == buzz.touches[1].seat:
@@ -459,16 +456,13 @@ class Claims(Play):
         return self._what_is_wrong(things, buzz.seat, named(buzz))
 
     def _take(self, buzz: st.Buzz) -> None:
-        """Give a side what it has named.
-
-        What an earlier claim took or turned is no longer there to be named, and nobody was wrong.
-        """
+        """Give a side the pair it has named, unless an earlier claim took or turned its cards, which is no error."""
         things, keys = self.state.lying(), named(buzz)
         if all(key in things for key in keys) and not self._what_is_wrong(things, buzz.seat, keys):
             mate = buzz.touches[0].seat if self.state.options.in_teams else -1
             self._win(things, buzz.touches[1].seat, keys, mate)
 
     def _choose_for_them(self) -> None:
-        """Where something else follows at once, whoever was wrong has the set that costs least chosen for them."""
+        """Choose the cheapest set for an offender if something else follows at once."""
         if self.state.phase == st.PHASE_CHOOSE:
             self._lose(self.state.turn)

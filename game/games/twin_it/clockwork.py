@@ -1,13 +1,13 @@
-"""Drives a game of Twin It!: puts people's inputs, bots and what is due in the order of their stamps.
+"""The scheduler of Twin It!: orders people's inputs, bots and due events by their stamps.
 
-It has no clock of its own: ``step`` is told what time it is, and how often changes nothing. In an exact tie a person
-comes before a bot and both before what is due, and among people and among bots the seats in their order, which begins
-with another one every millisecond; the later of two gets the next millisecond, for stamps in the log only rise.
+It has no clock: ``step`` is told the time, and how often it is called changes nothing. In an exact tie a person
+precedes a bot, and both precede due events; among people and among bots the seats come in order, starting with another
+seat every millisecond. The later of two gets the next millisecond, because stamps in the log strictly rise.
 
-Where several devices play, everything that anybody does counts by ``lag`` later than it was done, so nobody knows of a
-hand before it counts, and it makes no difference when it is handed in as long as that is before it counts: hands lie on
-what lay there when they came down. Where the clock of the stamps is a coarse one, a person's stamp may be late by its
-``grain``: what a bot does, or what is due, less than that before it is a tie with it.
+With several devices every action counts ``lag`` later than it was done, so that no seat knows of a hand before it
+counts. The time of handing it in does not matter as long as it is before that: a hand is matched with the cards that
+were there when it came down. With a coarse clock a person's stamp may be late by its ``grain``: a bot's action or a due
+event that precedes it by less is a tie.
 """
 
 from bisect import bisect_right
@@ -26,19 +26,19 @@ from game.games.twin_it.state import Action, Phase, State, Touch, Verb, key_of
 
 
 class Rank(IntEnum):
-    """Whose turn it is in an exact tie: the least comes first."""
+    """The order of actions in an exact tie, least first."""
 
     PERSON = 0
-    #: a bot's hand that was held back
+    #: a bot's delayed hand
     HELD = 1
     BOT = 2
     DUE = 3
 
 
-#: what a handicap holds back: hands, or where there are buzzers the buzz alone, for its time is short enough
+#: verbs that a handicap delays: hands, or with buzzers only the buzz, because time to point is short enough
 HANDS = (Verb.TOUCH, Verb.COLLECT)
 BUZZES = (Verb.BUZZ,)
-#: no game between bots has as many steps
+#: upper bound of steps in a game between bots
 PATIENCE = 100_000
 
 
@@ -47,24 +47,24 @@ TwinItMatch: TypeAlias = Match[State, Action, Event, view.View]
 
 
 class Waiting(NamedTuple):
-    """What somebody has done and what is not yet carried out: in the order in which it will be."""
+    """An action that has been handed in but not carried out, in the order of execution."""
 
     at: int
     rank: Rank
-    #: the place of the seat in the order of that millisecond
+    #: the seat's place in the order of that millisecond
     turn: int
-    #: how many there were before it
+    #: sequence number
     number: int
-    #: with the stamp at which it was done
+    #: the action, with the stamp at which it was done
     action: Action
-    #: when the faces that hands are laid on had been shown, as it was handed in
+    #: the stamps of the faces under its hands, as it was handed in
     shown: tuple[int, ...]
-    #: who flipped has waited for the new faces already
+    #: True once the flipper's handicap has been applied
     waited: bool = False
 
 
 class Sight(NamedTuple):
-    """What lay there from a stamp on: when the newest face was shown, and who had flipped it."""
+    """The table from a stamp on: the stamp of the newest face, and the seat that flipped it."""
 
     since: int
     newest: int
@@ -72,7 +72,7 @@ class Sight(NamedTuple):
 
 
 class TwinItScheduler(live.LiveScheduler[Action, Event]):
-    """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
+    """The scheduler of a match with its bots. Times are milliseconds of the game's clock, which stops in a pause."""
 
     def __init__(self, match: TwinItMatch, minds: Mapping[int, Mind], settle: int = 0) -> None:
         self.match = match
@@ -80,19 +80,19 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         for mind in self.minds.values():
             mind.bots = frozenset(self.minds)
             mind.since = match.state.now
-        #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
+        #: delay of all decisions, in milliseconds, because inputs may be handed in a little after their stamp
         self.settle = settle
         self._waiting: list[Waiting] = []
-        #: bots' hands that are held back
+        #: bots' delayed hands
         self._held: list[Waiting] = []
         self._count = 0
-        #: from which stamps on everything counts how much later
+        #: (stamp, lag) -> the lag of actions from that stamp on
         self._lags: list[tuple[int, int]] = [(0, 0)]
-        #: where who flips waits: what lay there, for a hand is judged by what its owner saw
+        #: with a flipper's handicap: the table over time, because a hand is judged by what its owner saw
         self._sights: list[Sight] = []
-        #: from which stamps on all hands were off the table, and from which they might be laid on it again
+        #: (stamp, True if hands were off the table from then on)
         self._rests: list[tuple[int, bool]] = []
-        #: how quick the people are, by everything that has happened so far
+        #: the people's pace, estimated from all events so far
         self.pace = pace.Pace(match.state.options.pace)
         for events in match.events:
             self._learn(events)
@@ -110,20 +110,19 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             mind.lag = lag
 
     def lag_at(self, done: int) -> int:
-        """How much later something counts that was done at that stamp."""
+        """Return the lag of an action done at that stamp."""
         return max((lag for since, lag in self._lags if since <= done), default=0)
 
     def _wait(self, action: Action, rank: Rank, at: int, waited: bool = False) -> None:
-        """Let ``action`` count at ``at``."""
         self._count += 1
         count = self.match.state.seats
         row = Waiting(at, rank, (action.seat - at) % count, self._count, action, self._shown(action), waited)
         heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
     def _shown(self, action: Action) -> tuple[int, ...]:
-        """Since when the faces lie that hands are laid on: once a card is turned over, its face is another.
+        """Return the stamps of the faces under an action's hands; a card turned over gets a new one.
 
-        A claim is also on what a card is: once it belongs to a set, it is no longer the card that somebody meant.
+        For a touch a won set gets a new one too: its cards are no longer the ones that were meant.
         """
         if action.verb not in HANDS:
             return ()
@@ -134,16 +133,16 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return tuple(max(state.shown[card], claimed.get(card, -1)) for card in cards)
 
     def _is_in_sight(self, row: Waiting) -> bool:
-        """Whether hands still lie on the faces that their owner saw.
+        """Return True if hands are still on the faces that their owner saw.
 
-        At one device that is what lay there when they were handed in: the picture of a new face may come a little after
-        its stamp. Where hands may come late it is what had been shown by the time that they came down.
+        On one device these are the faces at the time of handing in, as a new face may be drawn a little after its
+        stamp. With a lag they are those shown when the hands came down.
         """
         shown = self._shown(row.action)
         return max(shown, default=0) <= row.action.at_ms if self.lag else shown == row.shown
 
     def _is_off(self, action: Action) -> bool:
-        """Whether a hand came down while all counted or somebody chose: it counts no sooner for coming late."""
+        """Return True for a hand that came down during a countdown or a choice and arrived later."""
         if not self.lag or action.verb != Verb.TOUCH:
             return False
         place = bisect_right(self._rests, action.at_ms, key=lambda rest: rest[0]) - 1
@@ -159,16 +158,13 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             mind.look_again(now)
 
     def _late(self, action: Action) -> int:
-        """How much later something of a person counts than it was done, however it comes here."""
+        """Return the delay between a person's action and its effect."""
         options = self.match.state.options
         holds = action.verb in (BUZZES if options.buzzers else HANDS) and 0 <= action.seat < len(options.handicap)
         return self.lag_at(action.at_ms) + (options.handicap[action.seat] if holds else 0)
 
     def _flipper_waits(self, action: Action) -> int:
-        """Who flipped sees the new faces last: the house rule (section 2); with buzzers it is nobody's.
-
-        It goes by what was new when the hand came down.
-        """
+        """Return the delay of the seat that flipped on faces that were new when its hand came down (section 2)."""
         options = self.match.state.options
         extra = options.flipper_handicap
         if not extra or options.buzzers or action.verb != Verb.TOUCH:
@@ -179,9 +175,9 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return extra if new and sight.flipper == action.seat else 0
 
     def _is_blind(self, action: Action) -> bool:
-        """Whether a hand would be wrong only because of a partner's that its owner could not have seen (section 4).
+        """Return True for a hand that is wrong only because of a partner's hand that its owner could not have seen.
 
-        Two of a team may each begin with a pair of their own while the other's hand is still on its way.
+        Two members of a team may each begin a pair while the other's hand is still in transit (section 4).
         """
         state = self.match.state
         if not self.lag or not state.options.in_teams or action.verb != Verb.TOUCH or len(action.cards) != 1:
@@ -192,7 +188,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return card >= 0 and any(touch.at > action.at_ms and not self._fits(touch, card, action) for touch in side)
 
     def _fits(self, touch: Touch, card: int, action: Action) -> bool:
-        """Whether a hand on ``card`` goes with one that lies there."""
+        """Return True if a hand on ``card`` completes a pair with ``touch``."""
         state, things = self.match.state, self.match.state.lying()
         same = state.deck[things[touch.card].face] == state.deck[things[card].face]
         return same and touch.seat != action.seat
@@ -201,7 +197,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return self._next()[0]
 
     def _next(self) -> tuple[int, Rank, int]:
-        """The next thing: its stamp, its rank in a tie, and the seat of a bot."""
+        """Return the next event: its stamp, its rank in a tie, and the bot's seat or -1."""
         if self.match.is_over:
             return NEVER, Rank.DUE, -1
         soon = [(self.match.state.next_due, Rank.DUE, -1)]
@@ -215,7 +211,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
         return min(first, (min(at, first[0]) if at - self.grain < first[0] else at, Rank.PERSON, -1))
 
     def _tied(self, action: Action, at: int) -> int:
-        """The stamp of a buzz: the last one in the margin of the first, if the grain may have taken it beyond that."""
+        """Return the stamp of a buzz, moved into the first one's tie margin if the grain may have taken it out."""
         state = self.match.state
         if action.verb != Verb.BUZZ or state.phase != Phase.BUZZED:
             return at
@@ -231,7 +227,7 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             if rank in (Rank.PERSON, Rank.HELD):
                 row = heappop(self._waiting if rank == Rank.PERSON else self._held)
                 if not self._is_in_sight(row):
-                    # it was turned over before this counted: nobody has touched a face that he has not seen
+                    # turned over before this counted: the player has not seen the new face
                     return ActionResult(row.action, (), "not_in_play")
                 if self._is_off(row.action):
                     return ActionResult(row.action, (), "wait")
@@ -256,19 +252,19 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
             try:
                 outcome = ActionResult(action, self.match.apply(action))
             except game.IllegalAction as refusal:
-                # time has not passed, and a bot has dropped what it wanted
+                # no time has passed, and a bot has dropped its intention
                 return ActionResult(action, (), refusal.reason)
             self._learn(outcome.events)
             self._notice()
             return outcome
 
     def _learn(self, events: Iterable[Event]) -> None:
-        """See by what has happened how quick the people are; with none, nobody is followed."""
+        """Update the estimate of the people's pace, if there are any."""
         if self.match.humans:
             self.pace.learn(events, self.match.humans)
 
     def _notice(self) -> None:
-        """Every bot looks at the table."""
+        """Show the present table to every bot."""
         state = self.match.state
         if state.options.flipper_handicap:
             newest = max((face.shown_at for face in self.match.view(0).faces), default=0)
@@ -284,9 +280,9 @@ class TwinItScheduler(live.LiveScheduler[Action, Event]):
 
 
 def scheduler_of(match: TwinItMatch) -> TwinItScheduler:
-    """The clockwork of a match with a mind for each of its bots; with none in calm mode, which has no clock.
+    """Return the scheduler of a match with a mind for each bot; without minds in calm mode, which has no clock.
 
-    What the bots draw follows from the seed of the match.
+    The bots' random choices follow from the seed of the match.
     """
     if match.state.options.calm:
         return TwinItScheduler(match, {})
@@ -295,7 +291,7 @@ def scheduler_of(match: TwinItMatch) -> TwinItScheduler:
 
 
 def forced_action(match: TwinItMatch) -> Action | None:
-    """Without a clock: the flip of the only person, once everybody has looked (section 7); or None."""
+    """Return the flip of the only person in calm mode, once all have looked (section 7), or None."""
     state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
     if not state.options.calm or state.options.timed or len(people) != 1 or state.phase != Phase.OPEN or state.say >= 0:
         return None
@@ -303,12 +299,12 @@ def forced_action(match: TwinItMatch) -> Action | None:
 
 
 def is_find(action: Action) -> bool:
-    """Whether whoever does this without a clock has found something: such looks take longer to be seen."""
+    """Return True for an action of the calm mode that claims a find, which is shown for longer."""
     return action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
 
 
 def bot_to_look(match: TwinItMatch) -> int:
-    """Without a clock: the bot whose look it is, or -1 (section 7)."""
+    """Return the bot to look in calm mode, or -1 (section 7)."""
     state = match.state
     bots = [seat for seat, row in enumerate(match.seats) if row.kind != HUMAN]
     if not state.options.calm or match.is_over or not bots:
@@ -320,12 +316,12 @@ def bot_to_look(match: TwinItMatch) -> int:
 
 
 def waits_for(state: State) -> bool:
-    """Whether the table waits for one seat and no clock: everybody looks in turn (section 7)."""
+    """Return True if the table waits for one seat without a clock, as in calm mode (section 7)."""
     return state.options.calm and not state.options.timed and state.phase != Phase.OVER
 
 
 def drive(scheduler: TwinItScheduler) -> Iterator[ActionResult[Action, Event]]:
-    """Run a game of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
+    """Run a game of bots to its end at full speed; raise RuntimeError if it does not end."""
     for _ in range(PATIENCE):
         outcome = scheduler.step(2 * NEVER)
         if outcome is None:

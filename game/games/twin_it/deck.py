@@ -1,9 +1,8 @@
 """The cards of Twin It! as data (rule text, section 1).
 
-A pattern is a small int, 0 to 118; patterns stand in families of near-twins, family by family in the order
-of ``FAMILIES``, the same order in which the pictures are drawn. A card of the box is a pair of patterns, one a
-side. A game shuffles the box and turns each card to a random side, so that the number a card has in a game
-(0 to 134) says nothing about what is on its other side.
+A pattern is a small int, 0 to 118; patterns are ordered in families of near-twins, in the order of ``FAMILIES``, like
+the drawn pictures. A card of the box is a pair of patterns, one per side. A game shuffles the box and turns each card
+to a random side, so that a card's number in a game (0 to 134) reveals nothing about its other side.
 """
 
 from game.core.rng import Rng
@@ -11,10 +10,10 @@ from game.games.twin_it.deck_table import CARDS
 
 CARD_COUNT = 135
 PATTERN_COUNT = 119
-#: how many patterns occur once, twice and three times; the found numbers leave a choice, this one is ours
+#: numbers of patterns that occur once, twice and three times; the known numbers leave a choice, this one is ours
 ONCE, TWICE, THRICE = 5, 77, 37
 
-#: family -> how many near-twins it has
+#: family -> number of its near-twins
 # fmt: off
 FAMILIES: dict[str, int] = {
     "rings": 3, "diamonds": 2, "blossom": 3, "hexagons": 2, "burst": 3, "scallops": 3, "chevrons": 2, "zigzag": 2,
@@ -31,7 +30,7 @@ FAMILIES: dict[str, int] = {
 FAMILY_OF: tuple[int, ...] = tuple(number for number, size in enumerate(FAMILIES.values()) for _ in range(size))
 
 
-#: pattern -> its near-twins, the others of its family
+#: pattern -> its near-twins, the other patterns of its family
 TWINS: dict[int, tuple[int, ...]] = {
     pattern: tuple(other for other, kin in enumerate(FAMILY_OF) if kin == family and other != pattern)
     for pattern, family in enumerate(FAMILY_OF)
@@ -39,12 +38,12 @@ TWINS: dict[int, tuple[int, ...]] = {
 
 
 def twins_of(pattern: int) -> tuple[int, ...]:
-    """The near-twins of ``pattern``; a pattern of no family has none."""
+    """Return the near-twins of ``pattern``; a pattern without a family has none."""
     return TWINS.get(pattern, ())
 
 
 def shuffled(rng: Rng) -> tuple[int, ...]:
-    """The box as one game has it: 270 patterns, card ``c`` with ``[2c]`` on one side and ``[2c + 1]`` on the other."""
+    """Return the box for one game: 270 patterns, ``[2c]`` and ``[2c + 1]`` being the sides of card ``c``."""
     faces: list[int] = []
     for one, other in rng.shuffled(CARDS):
         faces += (one, other) if rng.below(2) else (other, one)

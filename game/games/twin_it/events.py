@@ -1,21 +1,21 @@
-"""What happens in Twin It!, as facts in the past tense. No durations of pictures and no pixels.
+"""The events of Twin It!, as facts in the past tense, without durations of animations or pixels.
 
-A card is its number in this game, a pattern the number of its picture; ``spot`` is a place in the middle of
-the table, -1 where the card lies elsewhere. Stamps are milliseconds since the game began.
+A card is its number in this game, a pattern the number of its picture; ``spot`` is a place in the middle of the table,
+-1 for a card elsewhere. Stamps are milliseconds since the game began.
 """
 
 from typing import NamedTuple
 
 
 class GameStarted(NamedTuple):
-    """The cards are dealt; ``seat`` flips first, or -1 where everybody starts at once."""
+    """The cards were dealt; ``seat`` flips first, or -1 if all start at once."""
 
     mode: str
     seat: int
 
 
 class PatternsForbidden(NamedTuple):
-    """``seat`` laid ``cards`` beside its stack and may not make sets of their ``patterns`` (section 3)."""
+    """``seat`` put ``cards`` beside its stack and may not make sets of their ``patterns`` (section 3)."""
 
     seat: int
     cards: tuple[int, ...]
@@ -23,7 +23,7 @@ class PatternsForbidden(NamedTuple):
 
 
 class CardFlipped(NamedTuple):
-    """``seat`` turned its top card over and laid it on ``spot``: everybody sees ``pattern`` from now on."""
+    """``seat`` turned its top card over onto ``spot``: from now on ``pattern`` is visible."""
 
     seat: int
     card: int
@@ -32,7 +32,7 @@ class CardFlipped(NamedTuple):
 
 
 class TopUncovered(NamedTuple):
-    """A card left the stack of ``seat``: ``card`` with ``pattern`` is its top now."""
+    """A card left the stack of ``seat``: its top is now ``card`` with ``pattern``."""
 
     seat: int
     card: int
@@ -40,21 +40,21 @@ class TopUncovered(NamedTuple):
 
 
 class CardTouched(NamedTuple):
-    """``seat`` has a hand on ``card``; of a won set, this is its first card."""
+    """``seat`` has a hand on ``card``; for a won set, this is its first card."""
 
     seat: int
     card: int
 
 
 class TouchExpired(NamedTuple):
-    """The hand of ``seat`` left ``card``: no second one came in time."""
+    """``seat``'s hand left ``card``, because no second one came in time."""
 
     seat: int
     card: int
 
 
 class SetWon(NamedTuple):
-    """``seat`` won ``cards`` as a set, ``ms`` after the later face was shown. ``mate`` had the other hand, or -1."""
+    """``seat`` won ``cards`` as a set, ``ms`` after the later face was shown; ``mate``'s was the other hand, or -1."""
 
     seat: int
     cards: tuple[int, ...]
@@ -75,7 +75,7 @@ class SetStolen(NamedTuple):
 
 
 class ContestStarted(NamedTuple):
-    """Hands of several ``seats`` lie on equal ``cards``: these are turned over after the count."""
+    """Hands of several ``seats`` are on equal ``cards``, which are turned over after a countdown."""
 
     seats: tuple[int, ...]
     cards: tuple[int, ...]
@@ -91,7 +91,7 @@ class CardTurned(NamedTuple):
 
 
 class ErrorMade(NamedTuple):
-    """``seat`` was wrong. ``why`` is "unequal", "forbidden", "alone" (both hands in a team) or "late" (buzzer)."""
+    """``seat`` made an error: ``why`` is "unequal", "forbidden", "alone" (both hands in a team) or "late" (buzzer)."""
 
     seat: int
     cards: tuple[int, ...]
@@ -99,7 +99,7 @@ class ErrorMade(NamedTuple):
 
 
 class SetLost(NamedTuple):
-    """The set of ``owner`` went turned over under the stack of ``seat``."""
+    """The set of ``owner`` was put face down under the stack of ``seat``."""
 
     seat: int
     owner: int
@@ -114,19 +114,19 @@ class PatternFreed(NamedTuple):
 
 
 class Buzzed(NamedTuple):
-    """``seat`` buzzed and points at two faces now."""
+    """``seat`` buzzed and now points at two faces."""
 
     seat: int
 
 
 class SeatPassed(NamedTuple):
-    """``seat`` let its look go by (calm mode)."""
+    """``seat`` passed its look (calm mode)."""
 
     seat: int
 
 
 class LastLookStarted(NamedTuple):
-    """Every stack is empty: a last look until ``until``."""
+    """Every stack is empty: a last look lasts until ``until``."""
 
     until: int
 
@@ -149,14 +149,14 @@ class CardMoved(NamedTuple):
 
 
 class SetCollected(NamedTuple):
-    """``seat`` gathered ``cards``; in the honest mode nobody has looked whether they are equal."""
+    """``seat`` gathered ``cards``; in the honest mode they may be unequal."""
 
     seat: int
     cards: tuple[int, ...]
 
 
 class SetExtended(NamedTuple):
-    """``seat`` added a third card: the set of ``owner`` is ``cards`` now."""
+    """``seat`` added a third card: the set of ``owner`` is now ``cards``."""
 
     seat: int
     owner: int
@@ -164,7 +164,7 @@ class SetExtended(NamedTuple):
 
 
 class CollectRefused(NamedTuple):
-    """``cards`` are not equal: ``seat`` may gather nothing before ``until``."""
+    """``cards`` are not equal: ``seat`` may not gather before ``until``."""
 
     seat: int
     cards: tuple[int, ...]

@@ -1,8 +1,8 @@
-"""Pictures of the cards of Twin It! at any size and tilt: single ones, stacks, pairs and triples.
+"""Pictures of the cards of Twin It! at any size and tilt: single cards, stacks, pairs and triples.
 
-A face is named by what it is and what it shows: ``p12`` is pattern 12 on a single card, ``s12/3`` on top of a
-stack that looks three cards high, ``d12`` a won pair, ``t12`` a triple, ``back`` a face nobody sees,
-``b/3`` a stack of those. ``:5`` after it turns the card by five degrees.
+Faces are named after what they are and show: ``p12`` is pattern 12 on a single card, ``s12/3`` on top of a stack three
+rims high, ``d12`` a won pair, ``t12`` a triple, ``back`` a hidden face, ``b/3`` a stack of those. A suffix ``:5`` turns
+the card by five degrees.
 """
 
 from pygame import Surface
@@ -12,72 +12,72 @@ from game.engine import cards, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
 
-#: the sheet of patterns: so many in a row, each so many pixels wide
+#: columns of the sheet of patterns, and side of a pattern in pixels
 COLUMNS, TILE = 12, 224
 #: as shares of a card's side: radius, the light edge, the lip below
 RADIUS, EDGE, LIP_HIGH = 0.15, 0.055, 0.028
-#: how far each card of a set or stack lies from the one above it
+#: offset of each card of a set or stack from the one above it
 SET_STEP, STACK_STEP = 0.07, 0.016
-#: cards that a stack shows below its top
+#: most rims of a stack
 MOST_RIMS = 4
-#: so many turned shadows are kept
+#: number of turned shadows cached
 SHADOWS = 16
-#: so many cards without their picture are kept
+#: number of blank cards cached
 RIMS = 8
-#: a small card is turned so many times as large: as long as its pattern is stored that large, that keeps it sharp
+#: enlargement of a small card while it is turned, to keep it sharp, if its pattern is stored that large
 LARGER = 2
 
 
 def single(pattern: int, tilt: int = 0) -> str:
-    """The name of a card with ``pattern``, turned by ``tilt`` degrees."""
+    """Return the name of a card with ``pattern``, turned by ``tilt`` degrees."""
     return f"p{pattern}:{tilt}" if tilt else f"p{pattern}"
 
 
 def stack(pattern: int, cards: int, tilt: int = 0) -> str:
-    """The name of a stack of ``cards`` with ``pattern`` on top."""
+    """Return the name of a stack of ``cards`` with ``pattern`` on top."""
     return f"s{pattern}/{rims(cards)}" + (f":{tilt}" if tilt else "")
 
 
 def won(pattern: int, cards: int, tilt: int = 0) -> str:
-    """The name of a won set of two or three cards."""
+    """Return the name of a won set of two or three cards."""
     return f"{'t' if cards > 2 else 'd'}{pattern}" + (f":{tilt}" if tilt else "")
 
 
 def rims(cards: int) -> int:
-    """How many rims a stack shows below its top card."""
+    """Return the number of rims below a stack's top card."""
     return min(MOST_RIMS, max(0, cards - 1 + 5) // 6)
 
 
 class TwinItFaces(cards.CardFaces):
-    """Makes and remembers the pictures for one kit."""
+    """The pictures for one kit, drawn once and cached."""
 
     def __init__(self, kit: Kit, grey: bool = False) -> None:
         super().__init__(kit)
-        #: patterns in the four greys that never depend on hue
+        #: patterns in four greys, independent of hue
         self.grey = grey
-        #: the shadow of a width, a tilt, and whether it is that of a card which is lifted: all cards have it alike
+        #: the shadow for a width, a tilt and lifted or not, common to all cards
         self.shade = cached(SHADOWS)(self._turned_shadow)
-        #: a card of so many pixels of which only the edge is seen
+        #: a blank card by its side in pixels
         self.rim = cached_part(RIMS)(self._rim)
 
     @property
     def count(self) -> int:
-        """How many pictures have been made."""
+        """The number of pictures made."""
         return len(self._made)
 
     def tile(self, pattern: int, size: surfaces.Size) -> Surface:
-        """A pattern alone, of so many real pixels; plain. In the set in greys it has other colours."""
+        """Draw a plain pattern without its card, in real pixels; the grey set has other colours."""
         sheet = surfaces.sheet("art/twin_it/patterns.png")
         place = (pattern % COLUMNS * TILE, pattern // COLUMNS * TILE, TILE, TILE)
         greys = surfaces.sheet("art/twin_it/greys.png") if self.grey else None
         return surfaces.scaled(surfaces.part(sheet, place, greys, pattern), size)
 
     def plain(self, pattern: int, w: float) -> Surface:
-        """A bare card for composing, ``w`` logical pixels wide, without shadow."""
+        """Draw a card without shadow, ``w`` logical pixels wide, for use in compositions."""
         return self._card(pattern, max(8, self.kit.px(w)))
 
     def _card(self, pattern: int, side: int) -> Surface:
-        """A card, its lip below it; ``pattern`` -1 is the back."""
+        """Draw a card with its lip; ``pattern`` -1 is the back."""
         lip = max(1, round(side * LIP_HIGH))
         radius, edge = round(side * RADIUS), max(2, round(side * EDGE))
         whole = self.rim(side).copy()
@@ -90,7 +90,6 @@ class TwinItFaces(cards.CardFaces):
         return whole
 
     def _rim(self, side: int) -> Surface:
-        """A card of which only the edge is seen."""
         radius = round(side * RADIUS)
         lip = max(1, round(side * LIP_HIGH))
         whole = surfaces.rounded((side, side), radius, LIP).copy()
@@ -98,7 +97,7 @@ class TwinItFaces(cards.CardFaces):
         return whole
 
     def _body(self, face: str, side: int) -> Surface:
-        """A card with what lies below it, in a square of ``side`` pixels."""
+        """Draw a card with the cards below it, in a square of ``side`` pixels."""
         kind, rest = face[0], face[1:]
         pattern, _, high = rest.partition("/")
         number = -1 if kind == "b" else int(pattern)
@@ -112,7 +111,7 @@ class TwinItFaces(cards.CardFaces):
         card = self._card(number, own)
         outline = surfaces.ring((own, own), round(own * RADIUS), max(1, side // 90), INK, 90)
         if high:
-            # a stack grows toward the lower right, its rims behind it
+            # a stack grows toward the lower right, with its rims behind
             rim = self.rim(own)
             for place in range(below):
                 whole.blit(rim, (step * place, step * place))
@@ -127,7 +126,7 @@ class TwinItFaces(cards.CardFaces):
         return whole
 
     def whole(self, face: str, w: float, state: str) -> Surface:
-        """Whatever a name stands for, with its shadow, and with the ring of a hand that lies on it; plain."""
+        """Draw the thing of that name with its shadow, and with the ring of a hand on it; plain."""
         px = self.kit.px
         body, _, turned = face.partition(":")
         tilt = int(turned or 0)
@@ -157,14 +156,14 @@ class TwinItFaces(cards.CardFaces):
         return whole
 
     def _turned_shadow(self, w: float, tilt: int, lifted: bool) -> tuple[Surface, int]:
-        """The shadow of a card ``w`` wide, and the margin around it before it was turned; plain."""
+        """Draw the plain shadow of a card ``w`` wide; return it with its margin before turning."""
         side = max(8, self.kit.px(w))
         sigma, alpha = (5.0, 110) if lifted else (2.6, 120)
         cast, room = surfaces.shadow((side, side), round(side * RADIUS), max(1, self.kit.px(sigma * w / 112)), alpha)
         return surfaces.turned(cast, tilt), room
 
     def _ring(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int]) -> None:
-        """The white ring in ink around a card that a hand lies on: it grows outward and never hides a pattern."""
+        """Draw the ring of a hand around a card: white with ink edges, growing outward so that it hides no pattern."""
         px = self.kit.px
         for out, tint in ((7.0, INK), (5.2, WHITE), (2.0, INK)):
             grown = side + 2 * px(out)
@@ -173,11 +172,11 @@ class TwinItFaces(cards.CardFaces):
 
 
 def hand(kit: Kit, w: float, tilt: int, colour: Colour = GOLD) -> Surface:
-    """The ring of a hand on a card of width ``w``, hollow: drawn over whatever lies there."""
+    """Draw the hollow ring of a hand on a card of width ``w``."""
     px = kit.px
     side, out = px(w), px(8)
     size, radius = side + 2 * out, round(side * RADIUS) + out
-    # ink all over, so that nothing else is taken along from where it is transparent
+    # filled with ink, so that transparent parts pick up no other colour
     whole = surfaces.blank((size, size))
     whole.fill((*INK, 255))
     for within, tint in ((1.8, colour), (6.4, INK)):

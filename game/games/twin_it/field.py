@@ -1,12 +1,12 @@
-"""The middle of the table of Twin It!: a place for every card.
+"""The middle of the table of Twin It!, with a place for every card.
 
-The field is a grid. While few cards lie there they are large, and a grid that is full gives way to a finer one. That
-happens only when a card comes down for which there is no place, once or twice in a usual game, and then all cards of
-the middle move a little at once: nothing else ever moves a card that can be claimed. It is fair by one rule: a hand
-that comes down within ``AIM_MS`` of that has aimed at what was there before, and lies on the card that lay there.
+The field is a grid. With few cards they are large; a full grid is replaced by a finer one. That happens only when a
+card finds no place, once or twice in a usual game, and then all cards of the middle move a little at once: nothing else
+moves a card that can be claimed. To be fair, a hand that comes down within ``AIM_MS`` of that is matched with the old
+grid and claims the card that was there.
 
 Each place has its own small shift and tilt, and the places fill from the middle, so that it looks like cards thrown on
-a table. A finer grid is as if one stepped back: all draw together around the middle, and there is room outside.
+a table. A finer grid looks like a step back: the cards draw together around the middle, with room outside.
 """
 
 from math import ceil, sqrt
@@ -16,23 +16,23 @@ from game.core.cache import cached
 from game.core.rng import Rng
 from game.engine.layout import Box
 
-#: most cards in the middle at once: all that there are
+#: most cards in the middle at once: all of them
 MOST = 135
-#: rooms of the field, by how many cards lie in it at most
+#: capacities of the grids
 ROOMS = (16, 30, 40, 48, 60, 84, 112, MOST)
-#: nobody reacts sooner to cards that have moved, in milliseconds; no bot does either
+#: the shortest reaction to moved cards, in milliseconds, for people and bots
 AIM_MS = 350
-#: a card's side at most, and its share of the step from place to place
+#: greatest side of a card, and its share of the step between places
 WIDEST = 128.0
 SHARE = 0.92
-#: a coarser grid is used only where its cards are so much larger
+#: a coarser grid is used only if its cards are larger by this factor
 WORTH = 1.09
-#: most degrees that a card is turned, and its tilts
+#: the tilts of cards, in degrees
 TILTS = (-4, -3, -1, 1, 3, 4)
 
 
 class Grid(NamedTuple):
-    """Places in a field: the middle of each in the order in which they fill, the side of a card, the tilts."""
+    """The places of a field: their middles in the order of filling, the side of a card, the tilts."""
 
     places: tuple[tuple[float, float], ...]
     side: float
@@ -40,7 +40,7 @@ class Grid(NamedTuple):
 
 
 def _fit(field: Box, room: int) -> tuple[float, int, int]:
-    """The step from place to place of a grid with cards as large as can be, its columns and rows."""
+    """Return the step, columns and rows of the grid with the largest cards."""
     best = (0.0, 1, 1)
     for columns in range(3, 28):
         rows = ceil(room / columns)
@@ -50,7 +50,7 @@ def _fit(field: Box, room: int) -> tuple[float, int, int]:
 
 @cached(32)
 def rooms(field: Box) -> tuple[int, ...]:
-    """The rooms of ``field``, rising: only those whose cards are clearly larger than those of the next."""
+    """Return the useful capacities of ``field``, rising: those with clearly larger cards than the next."""
     kept = [MOST]
     for room in ROOMS[-2::-1]:
         if _fit(field, room)[0] >= WORTH * _fit(field, kept[0])[0]:
@@ -60,15 +60,15 @@ def rooms(field: Box) -> tuple[int, ...]:
 
 @cached(32)
 def grid(field: Box, room: int) -> Grid:
-    """A grid of at least ``room`` places in ``field``, with cards as large as can be.
+    """Return a grid of at least ``room`` places in ``field``, with cards as large as possible.
 
-    Its first places are those of the grid before it in the same order, drawn together around the middle.
+    Its first places are those of the coarser grid in the same order, drawn together around the middle.
     """
     step, columns, rows = _fit(field, room)
     across, down = field.w / columns, field.h / rows
     side = min(WIDEST, SHARE * step)
     rng = Rng(columns * 100 + rows)
-    # what a tilted card does not need can be used to lie a little beside the middle
+    # the room that a tilted card leaves allows a small shift
     slack_x, slack_y = max(0.0, across - side * 1.08), max(0.0, down - side * 1.08)
     places, tilts, far = [], [], []
     for line in range(rows):
@@ -93,7 +93,7 @@ def grid(field: Box, room: int) -> Grid:
 
 
 class Middle:
-    """The grid that a table has now, which grows finer as the cards get more, and where hands find them."""
+    """The present grid of a table, which gets finer with more cards, and the matching of hands with it."""
 
     def __init__(self, box: Box, room: int) -> None:
         self.box = box
@@ -102,7 +102,7 @@ class Middle:
         self._since = 0
 
     def _for(self, cards: int) -> Grid:
-        """The grid with room for ``cards``."""
+        """Return the grid with room for ``cards``."""
         self.room = next(room for room in rooms(self.box) if room >= cards)
         return grid(self.box, self.room)
 
@@ -113,7 +113,7 @@ class Middle:
         return grid(self.box, more[0]) if more else None
 
     def hold(self, cards: int, now: int) -> bool:
-        """Have room for so many ``cards`` at ``now``, the game's time; return whether the others had to move."""
+        """Make room for ``cards`` at game time ``now``; return True if the other cards had to move."""
         if cards <= len(self.grid.places):
             return False
         self._before, self._since = self.grid, now
@@ -121,9 +121,9 @@ class Middle:
         return True
 
     def aimed(self, place: int, at: int) -> tuple[float, float, float, bool]:
-        """Where a hand that came down at ``at`` finds the card of a place: its middle, its side, whether it is new.
+        """Return middle and side of a place's card for a hand that came down at ``at``, and True if it is new.
 
-        New is what has come with the finer grid: nobody can have aimed at it yet.
+        New means that it came with the finer grid, so that no hand can have aimed at it yet.
         """
         old = self._before if at < self._since + AIM_MS else None
         new = old is not None and place >= len(old.places)

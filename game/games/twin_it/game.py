@@ -1,4 +1,4 @@
-"""Twin It! as it is played: its rules, its computer players and its clock in one object."""
+"""The game object of Twin It!: its rules, its bots and its clock."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -15,25 +15,25 @@ from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import MINUTE, SETS_TO_WIN, Action, State, Verb
 from game.games.twin_it.view import View, expecting
 
-#: a pair taken from somebody impresses as much as a claim in so many milliseconds
+#: the reaction time, in milliseconds, that impresses as much as a stolen pair
 STOLEN_MS = 700
-#: a pair of one's own that becomes a triple as one in so many
+#: the same for an own pair that becomes a triple
 TRIPLE_MS = 1300
-#: and the set that wins the game, which every game has, less than any: it is told where there is nothing else to tell
+#: and for the winning set, which every game has: shown only if there is nothing else
 FIFTH_MS = 600_000
-#: a claim is never told as quicker than this, in seconds
+#: shortest claim time shown, in seconds
 LEAST_SECONDS = 0.1
 
 
 def _wins(match: TwinItMatch, step: history.HistoryStep, seat: int) -> bool:
-    """Whether ``seat`` has won the game in this step by its fifth set."""
+    """Return True if ``seat`` won the game in this step with its fifth set."""
     state = match.state
     ended = any(isinstance(event, GameEnded) for event in step.events)
     return ended and state.sets_of_side(state.side_of(seat)) >= SETS_TO_WIN
 
 
 def moments(match: TwinItMatch) -> Iterator[Moment]:
-    """What of a finished match is worth telling once more."""
+    """Yield the highlights of a finished match."""
     calm = match.state.options.calm
     for length, step in enumerate(history.steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
@@ -66,22 +66,22 @@ VARIANTS: Mapping[str, Mapping[str, Json]] = MappingProxyType(
 
 
 def explain_action(view: View, action: Action) -> Advice[Action]:
-    """Why a hand or a set is right, whatever the hint would have found first."""
+    """Return the reason why a hand or a set is right, even if the hint would have found another first."""
     return Advice(action, (), reason(view, action))
 
 
 class TwinIt(LiveGame[State, Action, Event, View]):
-    """Twin It!, the half that plays. Hands count as they come down, so no move is ever asked for twice."""
+    """The rules half of Twin It!. Hands count as they come down, so no action is ever confirmed."""
 
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
-    # by chance alone 1,486 were the most in thousands of games; people may touch what they like all the time: this is
-    # fifteen times a second while the slowest table flips its 135 cards
+    # random play took up to 1,486 actions in thousands of games, but people may touch at will: this bound is fifteen
+    # touches a second while the slowest table flips its 135 cards
     max_actions = 20_000
     rules = rules
-    # adaptive goes with the player and has no place among the others; nobody's times are known at a first visit, and no
-    # fixed level would be fair to everybody
+    # adaptive follows the player and has no rank among the others; it is the default because a first visitor's times
+    # are unknown and no fixed level would suit everybody
     bots = Bots(LEVELS, think, RISING, "adaptive")
     hints = Hints(explain, explain_action)
     records = Records(history.record_of, moments, scoring.level)
@@ -98,18 +98,17 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     waits_for = staticmethod(clockwork.waits_for)
 
     def scheduler(self, match: TwinItMatch) -> TwinItScheduler:
-        """What drives ``match``, with a mind for each of its bots where there is a clock."""
         return clockwork.scheduler_of(match)
 
     def tuned_options(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
-        """How quick the person is, for the opponents that adapt, and how long a hand is on its way, for all."""
+        """Return the person's expected pace, for adaptive opponents, and the input device, for all."""
         return {"pace": pace.expected(records, hand), "hand": hand}
 
     def run(self, match: TwinItMatch) -> Iterator[ActionResult[Action, Event]]:
         return clockwork.drive(clockwork.scheduler_of(match))
 
     def has_clock(self, state: State) -> bool:
-        """Whether this is not the calm game."""
+        """Return True except in the calm mode."""
         return not state.options.calm
 
     def now(self, state: State) -> int:
@@ -119,25 +118,24 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return action.seat
 
     def without_stamp(self, action: Action) -> Action:
-        """The same hands whenever they come down, and in whatever order."""
+        """Return the action without its stamp and with sorted hands, for comparison."""
         return action._replace(at_ms=0, cards=tuple(sorted(action.cards)))
 
     def stamp(self, action: Action) -> int:
         return action.at_ms
 
     def view_stamp(self, view: View) -> int:
-        """When what happened last has happened."""
         return view.now
 
     def with_pending(self, view: View, actions: Sequence[Action]) -> View:
-        """The own hands lie on the cards; whatever else is done shows by what comes of it."""
+        """Return ``view`` with own pending hands on their cards; other pending actions show only by their effects."""
         return expecting(view, actions)
 
     def stamped(self, action: Action, at_ms: int) -> Action:
         return action._replace(at_ms=at_ms)
 
     def overtaken_by(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:
-        """Whose hands were on both cards before the own ones were, and when those were; a rival's alone."""
+        """Return the rival who was quicker on both cards of pending own hands, and the later hand's stamp; or None."""
         if not isinstance(event, SetWon | SetStolen | SetCollected) or view.options.mode == MINUTE:
             return None
         if view.seat < 0 or view.sides[event.seat] == view.sides[view.seat]:
@@ -147,7 +145,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return (event.seat, max(both)) if len(both) > 1 else None
 
     def is_void(self, action: Action, event: Event) -> bool:
-        """Nobody lays a hand on what another one has just won, nor on what was turned over under it."""
+        """Return True for a pending hand on cards that ``event`` took away or turned over."""
         if isinstance(event, CardTurned):
             return action.verb in HANDS and event.card in action.cards
         if isinstance(event, SetWon | SetStolen):
@@ -155,7 +153,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         return False
 
     def reaction(self, event: Event) -> tuple[int, int] | None:
-        """A set that was won, counted from its later face. With a partner's hand it is nobody's own time."""
+        """Return seat and reaction time of a won set, counted from its later face; None with a partner's hand."""
         if isinstance(event, SetWon | SetStolen) and event.mate < 0:
             return event.seat, event.ms
         return None

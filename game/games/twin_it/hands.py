@@ -1,7 +1,7 @@
-"""The hands of the people at a real-time table: mouse, fingers, keys, buzzers, and whose hand it is.
+"""The input of the people at a real-time table: mouse, fingers, keys, buzzers, and the seat they belong to.
 
-One person's hands need no name. Several at one device buzz first, and who buzzed points; in calm play the
-table asks one after the other; in the co-operative minute any hand is everybody's.
+A single person's hands need no name. Several at one device buzz first, and the one who buzzed points; in calm mode the
+table asks one after the other; in the co-operative minute hands belong to all.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,27 +20,27 @@ from game.games.twin_it.places import Places
 from game.games.twin_it.state import CONTEST, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
 
-#: refusals that need no words: somebody was quicker, or the hand lies there already
+#: refusals without a message: another seat was quicker, or the hand is there already
 SILENT = frozenset(
     (
         *("touched_already", "touched_first", "one_card", "not_in_play", "two_hands"),
         *("wait", "stamp_passed", "game_over", "flip_too_early"),
     )
 )
-#: refusals at which the card shakes, with words or without
+#: refusals that shake the card, with or without a message
 SHAKING = frozenset(("wait", "touched_first", "two_hands"))
-#: a pointer that moves this far drags the card
+#: distance from which a pointer drags the card
 DRAG_PX = 16.0
-#: how long it takes to spring back, in milliseconds
+#: time a dropped card takes to spring back, in milliseconds
 SPRING_MS = 160
-#: the contest: how long a person who has taken the table points
+#: time a person who has taken the table in the contest may point, in milliseconds
 POINT_MS = 3000
-#: buttons that count when they go down: in a game of tenths of a second
+#: buttons that act on pointer down, since tenths of a second matter
 AT_ONCE = (items.move_id(Verb.FLIP), items.move_id(Verb.DEAL))
 
 
 class Target(Widget):
-    """Something that the table draws itself and that can be used."""
+    """A target that the table draws itself."""
 
     def __init__(self, kit: Kit, item: items.Item) -> None:
         super().__init__(kit)
@@ -48,68 +48,68 @@ class Target(Widget):
 
 
 class VisibleInput:
-    """What people are doing at the table, as far as it is seen there."""
+    """The visible part of people's input at the table."""
 
     def __init__(self) -> None:
-        #: the card of the thing that is chosen as the first of two, or to be turned over; or -1
+        #: the card of the first of two chosen things, or of the one to turn over; or -1
         self.chosen = -1
-        #: a thing that is being dragged, and where it is
+        #: the dragged thing and its position
         self.dragged: tuple[int, float, float] | None = None
         #: the contest at one device: the seat that has taken the table and points, or -1
         self.pointing = -1
-        #: the seat that has wanted to flip before it may, and does as soon as it may; or -1
+        #: the seat that has asked to flip too early and will flip as soon as allowed, or -1
         self.wants_flip = -1
-        #: signs for whoever plays by keyboard: the card of a thing -> its sign
+        #: signs for play by keyboard: the card of a thing -> its sign
         self.signs: dict[int, str] = {}
 
 
 class InputTable(Protocol):
-    """The table of Twin It!, as far as hands need it."""
+    """The table of Twin It! as the input needs it."""
 
     places: Places
     doing: VisibleInput
-    #: every face is hidden
+    #: True while every face is hidden
     covered: bool
 
     def shake(self, cards: Sequence[int]) -> None:
-        """The things of these cards shake their heads."""
+        """Shake the things of these cards."""
 
     def arrange(self, ms: float = 0) -> None:
-        """Move everything to where it belongs now, within ``ms``."""
+        """Move everything to its place within ``ms`` milliseconds."""
 
     def widgets(self, use: Callable[[int], None], act: Callable[[Verb], None], asked: bool) -> list[Widget]:
-        """The things in play by their cards, and the large buttons; ``asked``: a person here is to flip."""
+        """Return the things in play by their cards, and the large buttons; ``asked`` if a person here is to flip."""
 
 
 class TwinItInput(live_table.LiveInput[Action, Event]):
-    """What people do at one table; all that they see of its scene is the ``host``."""
+    """People's input at one table; of its scene it knows only the ``host``."""
 
     def __init__(self, host: live_table.LiveHost[Action], table: InputTable) -> None:
         self.host, self.table, self.places, self.doing = host, table, table.places, table.doing
-        #: until when the person points who has taken the table
+        #: end of the time to point for the person who has taken the table
         self._until = 0
-        #: signs on the cards are wanted
+        #: True if signs are shown on the cards
         self.letters = False
-        #: the buzzers that are offered, and whose they are
+        #: id of each buzzer -> its seat
         self._seats: dict[str, int] = {}
         #: seats whose hands have been handed in since the table last changed: two fingers can come in one frame
         self._handed: list[int] = []
-        #: a card on which a pointer has come down, and where
+        #: the card under a pointer that went down, and the position
         self._drag: tuple[int, float, float] | None = None
 
     @property
     def view(self) -> View:
-        """What everybody sees."""
+        """The table's view."""
         return self.places.view
 
     @property
     def takes_turns(self) -> bool:
-        """The contest at one device: whether one person after the other takes the table."""
+        """True in the contest at one device, where one person after the other takes the table."""
         return self.view.options.mode == CONTEST and len(self.host.humans) > 1
 
     @property
     def must_buzz(self) -> bool:
-        """Whether somebody has to buzz, or in the contest to take the table, before a hand is theirs."""
+        """True if a seat has to buzz, or in the contest take the table, before its hands count."""
         return self.places.around or self.takes_turns
 
     def seat(self) -> int:
@@ -128,7 +128,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return self._pointing() if view.options.buzzers else humans[0]
 
     def _pointing(self) -> int:
-        """The person who has buzzed and points next; in teams the partner after the one who buzzed."""
+        """Return the person to point next after a buzz; in teams the partner follows."""
         view, humans = self.view, self.host.humans
         for seat, touches in view.buzzes:
             mates = [human for human in humans if view.sides[human] == view.sides[seat]]
@@ -139,16 +139,16 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
                 return seat if seat in mates else mates[0]
         return -1
 
-    # ---- acting ---------------------------------------------------------------------------------------
+    # ---- actions --------------------------------------------------------------------------------------
 
     def use_card(self, card: int) -> None:
-        """A hand comes down on a thing, by whatever input."""
+        """Put a hand on a thing, with any input."""
         face = next((face for face in self.view.faces if face.card == card), None)
         if face is not None and self.host.running:
             self.touch(face)
 
     def touch(self, face: Face) -> None:
-        """A hand on ``face`` now."""
+        """Put a hand on ``face`` now."""
         host, view, options = self.host, self.view, self.view.options
         at, seat = host.input_at, self.seat()
         if view.phase == Phase.OVER:
@@ -164,14 +164,14 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             else:
                 self._tell("take_table")
         elif options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
-            # around one device a tap on the own stack flips; a claim needs a buzz
+            # around one device a tap on the own stack flips, because a claim needs a buzz
             self.press(Verb.FLIP)
         elif options.calm and (seat < 0 or view.say < 0):
             if seat >= 0 and face.where == STACK and face.place == seat:
                 host.submit(Action(Verb.FLIP, at, seat))
             else:
                 key = "flip_first" if seat >= 0 else "not_your_look" if view.say >= 0 else "not_your_flip"
-                # a card that cannot be used now shakes, and it is said why
+                # the card shakes, and a message says why
                 self.table.shake((face.card,))
                 self._tell(key)
         elif seat < 0:
@@ -186,7 +186,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             host.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
 
     def _lay_both(self, verb: Verb, face: Face, seat: int, at: int) -> None:
-        """Both hands at once, chosen one after the other: to touch, or to gather what is still in play."""
+        """Choose one thing after the other and use both at once: to touch, or to gather things still in play."""
         first = self.doing.chosen
         gone = verb == Verb.COLLECT and not any(other.card == first for other in self.view.faces)
         if first in (-1, face.card) or gone:
@@ -203,7 +203,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         self.host.offer()
 
     def press(self, verb: Verb) -> None:
-        """A large button: flip, pass, deal, turn over."""
+        """Use a large button: flip, pass, deal, turn over."""
         host, view, at = self.host, self.view, self.host.input_at
         if not host.running:
             return
@@ -223,16 +223,15 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             host.submit(Action(verb, at, seat))
 
     def buzz(self, seat: int) -> None:
-        """``seat`` presses its buzzer; in the contest it takes the table."""
+        """Press ``seat``'s buzzer; in the contest take the table."""
         host, at = self.host, self.host.input_at
         if not host.running:
             return
         if self.takes_turns:
             calm = self.view.options.calm
             if self.doing.pointing >= 0 and at < self._until and not calm:
-                # the first has the table: nobody snatches it, and nobody keeps it by pressing again
+                # the first keeps the table for its time, without extension by pressing again
                 return
-            # without a clock it is handed over instead
             self.doing.pointing, self._until = seat, NEVER if calm else at + POINT_MS
             self._choose(-1)
             host.context.audio.play("count_1")
@@ -243,13 +242,13 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             host.offer()
 
     def _keep_flip(self, seat: int) -> None:
-        """Keep in mind that ``seat`` has wanted to flip too early; -1: nobody has, or something else came first."""
+        """Remember that ``seat`` has asked to flip too early; -1 to forget."""
         if seat != self.doing.wants_flip:
             self.doing.wants_flip = seat
             self.host.dirty = True
 
     def tick(self, now: int) -> None:
-        """A flip that was wanted too early; and in the contest, who has pointed long enough gives the table back."""
+        """Carry out a flip asked for too early; in the contest, end the time to point."""
         view, seat = self.view, self.doing.wants_flip
         if seat >= 0 and (view.phase != Phase.OPEN or view.turn != seat):
             self._keep_flip(-1)
@@ -261,7 +260,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             self._choose(-1)
 
     def _give_back(self) -> None:
-        """The contest: who has pointed gives the table back."""
+        """End the turn of the person who has taken the table in the contest."""
         self.doing.pointing, self._until = -1, 0
 
     def let_go(self) -> None:
@@ -284,31 +283,31 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
                 self._tell(reason)
 
     def _tell(self, reason: str) -> None:
-        """Say it where the table speaks: a message over the table would hide what people search for."""
+        """Say it in the table's prompt: a message over the table would hide the cards."""
         context = self.host.context
         self.host.tell(context.texts(f"reason.{reason}"))
         context.audio.play("wrong")
         context.pulse("wrong")
 
     def matters(self, events: tuple[Event, ...]) -> bool:
-        """Whether the match is worth storing now: a hand that comes and goes is not."""
+        """Return True if the match is worth storing now: not for hands that come and go."""
         return any(not isinstance(event, (CardTouched, TouchExpired)) for event in events)
 
-    # ---- keys and fingers ---------------------------------------------------------------------------
+    # ---- keys and pointers --------------------------------------------------------------------------
 
     def buzz_keys(self) -> dict[str, int]:
-        """Key -> the seat whose buzzer it is; alone, it brings the signs out."""
+        """Return key -> seat of its buzzer; for a single person it toggles the signs."""
         return dict(zip(BUZZ_KEYS, self.host.humans, strict=False))
 
     def _give_signs(self) -> None:
-        """Show a key's sign on every thing, or none; a thing keeps its sign as long as it is in play."""
+        """Assign a key's sign to every thing, or none; a thing keeps its sign while it is in play."""
         view, places = self.view, self.places
         needs_seat = self.must_buzz and not view.options.calm
         shown = self.letters and not self.table.covered and view.phase != Phase.OVER
         if not shown or (needs_seat and self.seat() < 0):
             self.doing.signs = {}
             return
-        # without a zero, which is hardly told from the letter
+        # without zero, which looks like the letter
         every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"123456789") if sign not in self.buzz_keys()]
         every += [sign.upper() for sign in every if sign.isalpha()]
         cards = [face.card for face in places.in_sight() if places.usable(face)]
@@ -321,7 +320,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         sign = event.text or event.raw
         if sign.lower() in buzzers and not event.pad:
             if self.must_buzz:
-                # who buzzes by key points by key
+                # a player who buzzes by key points by key
                 self.letters = True
             self.buzz(buzzers[sign.lower()])
             return True
@@ -346,7 +345,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             self.letters = False
         buzzers = [item for item in host.items.items if item.id in self._seats and item.box.holds(event.x, event.y)]
         if buzzers:
-            # what the table draws as a button comes before the cards around it; where two overlap, the nearer one
+            # a buzzer comes before the cards around it; of two that overlap, the nearer one
             nearest = min(buzzers, key=lambda item: dist(item.box.centre, (event.x, event.y)))
             self.buzz(self._seats[nearest.id])
             return True
@@ -375,7 +374,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return True
 
     def _deal_verb(self) -> Verb:
-        """What the button does: deal, or end the minute without a clock once no look is left."""
+        """Return the button's action: deal, or end the calm minute when no look is left."""
         return Verb.PASS if self.view.options.calm and self.view.looks_left <= 0 else Verb.DEAL
 
     def _move(self, event: Pointer) -> bool:
@@ -409,7 +408,6 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return True
 
     def widgets(self) -> list[Widget]:
-        """The things in play, the large buttons, and buzzers; the signs on the cards follow."""
         self._handed.clear()
         self._give_signs()
         if self.table.covered or self.view.phase == Phase.OVER:
@@ -417,7 +415,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         return [*self.table.widgets(self.use_card, self.press, self.view.turn in self.host.humans), *self._buzzers()]
 
     def _buzzers(self) -> list[Widget]:
-        """A buzzer for everybody, or in the contest the figures by which a person takes the table."""
+        """Return a buzzer for every person, or in the contest the figures by which a person takes the table."""
         host, found = self.host, list[Widget]()
         self._seats = {}
         for seat in host.humans if self.must_buzz else ():

@@ -1,4 +1,4 @@
-"""What a game was like, for the page after it and for the statistics: reactions, matches overlooked, errors."""
+"""The history of a game for the page after it and the statistics: reactions, overlooked matches, errors."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from game.games.twin_it.pace import Pace
 from game.games.twin_it.state import COMPETITIVE
 from game.games.twin_it.view import View
 
-#: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
+#: time of an unhurried look, in milliseconds, after which a visible match counts as overlooked
 LOOK_MS = 2000
-#: a line through more reaction times than this goes by the middle of so many at a time
+#: number of reaction times above which a line is smoothed, and the width of its running median
 MANY, SMOOTH = 8, 5
-#: fewer times have no spread, and fewer earlier matches no custom
+#: least number of times for a spread, and of earlier matches for a usual median
 ENOUGH = 3
-#: the times that the statistics keep of one match: more are won only in the minute
+#: most reaction times of a match in the statistics; only the minute has more
 MOST_TIMES = 40
 
 
 class HistoryStep(NamedTuple):
-    """One action of a game: its stamp, what a seat saw before it, and what came of it."""
+    """One action of a game: its stamp, a seat's view before it, and its events."""
 
     at: int
     view: View
@@ -40,12 +40,12 @@ class Claim(NamedTuple):
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """Whose hands it was."""
+        """The seats whose hands it was."""
         return (self.seat, self.mate) if self.mate >= 0 else (self.seat,)
 
 
 class Slip(NamedTuple):
-    """A wrong claim: ``seat`` took these ``patterns`` for equal, or was too late. ``why`` as in ``ErrorMade``."""
+    """A wrong claim: ``seat`` took ``patterns`` for equal, or was too late. ``why`` as in ``ErrorMade``."""
 
     seat: int
     at: int
@@ -54,7 +54,7 @@ class Slip(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """Two equal faces that lay in sight for ``ms``, until ``seat`` took them; -1 if nobody ever did."""
+    """Two equal faces that were visible for ``ms``, until ``seat`` took them, or -1 for nobody."""
 
     pattern: int
     ms: int
@@ -70,7 +70,7 @@ class ReactionTimes(NamedTuple):
 
     @property
     def spread(self) -> tuple[int, int] | None:
-        """Between what the middle half of the times lies: the medians of the lower and of the upper half."""
+        """The medians of the lower and the upper half of the times, or None for too few."""
         if len(self.times) < ENOUGH:
             return None
         line, half = sorted(self.times), (len(self.times) + 1) // 2
@@ -78,20 +78,20 @@ class ReactionTimes(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """A game told for one seat: every claim and error of everybody, and the matches that nobody saw in time."""
+    """The history of a game for one seat: all claims and errors, and the matches that all overlooked."""
 
     claims: tuple[Claim, ...]
     slips: tuple[Slip, ...]
-    #: patterns, each once, in the order in which they were overlooked
+    #: patterns in the order in which they were overlooked, each once
     overlooked: tuple[int, ...]
-    #: how long the game took, in milliseconds
+    #: duration of the game, in milliseconds
     length: int
-    #: every match that has ever been in sight, in the order in which they ended
+    #: every match that was visible, in the order in which they ended
     lays: tuple[Lay, ...] = ()
 
 
 def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
-    """The actions of ``match`` one after the other as ``seat`` saw them; it is played again for that."""
+    """Replay ``match`` and yield its actions as ``seat`` saw them."""
     past_match = match.at(0)
     for action, events in zip(match.actions, match.events, strict=True):
         yield HistoryStep(action.at_ms, past_match.view(seat), events)
@@ -99,21 +99,21 @@ def steps_of(match: clockwork.TwinItMatch, seat: int) -> Iterable[HistoryStep]:
 
 
 def history_of(match: clockwork.TwinItMatch, seat: int) -> MatchHistory:
-    """What ``match`` was like for ``seat``."""
+    """Return the history of ``match`` for ``seat``."""
     steps = list(steps_of(match, seat))
     claims, slips, lays = tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(lays_of(steps))
     return MatchHistory(claims, slips, tuple(overlooked(steps)), match.state.now, lays)
 
 
 def _told(steps: Iterable[HistoryStep]) -> Iterator[tuple[int, View, ev.Event]]:
-    """Every event with the stamp of its action and what was seen before."""
+    """Yield every event with the stamp of its action and the view before it."""
     for at, view, events in steps:
         for event in events:
             yield at, view, event
 
 
 def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
-    """Every claim in its order. What the honest minute takes for a set, and is none, is no claim."""
+    """Yield every claim in order, without the unequal sets of the honest minute."""
     for at, view, event in _told(steps):
         match event:
             case ev.SetWon(seat, _, pattern, ms, mate) | ev.SetStolen(seat, _, _, pattern, ms, mate):
@@ -125,7 +125,7 @@ def claims_of(steps: Iterable[HistoryStep]) -> Iterator[Claim]:
 
 
 def slips_of(steps: Iterable[HistoryStep]) -> Iterator[Slip]:
-    """Every wrong claim in its order."""
+    """Yield every wrong claim in order."""
     for at, view, event in _told(steps):
         match event:
             case ev.ErrorMade(seat, cards, why):
@@ -139,7 +139,7 @@ def slips_of(steps: Iterable[HistoryStep]) -> Iterator[Slip]:
 
 
 def overlooked(steps: Iterable[HistoryStep]) -> list[int]:
-    """Patterns of matches that had long been in sight when the next card was flipped, or when time was up."""
+    """Return the patterns of matches visible for long when the next card was flipped, or when time was up."""
     missed: dict[int, None] = {}
     for at, view, events in steps:
         ended = any(isinstance(event, ev.GameEnded) for event in events)
@@ -151,7 +151,7 @@ def overlooked(steps: Iterable[HistoryStep]) -> list[int]:
 
 
 def lays_of(steps: Iterable[HistoryStep]) -> Iterator[Lay]:
-    """Every match with how long it lay in sight: until it was claimed, or one of its faces was seen no more."""
+    """Yield every match with the time it was visible: until it was claimed, or one of its faces disappeared."""
     begun: dict[int, int] = {}
     last = 0
     for step in steps:
@@ -170,7 +170,7 @@ def lays_of(steps: Iterable[HistoryStep]) -> Iterator[Lay]:
 
 
 def missed_of(story: MatchHistory, own: Sequence[int]) -> list[Lay]:
-    """What ``own`` seats missed: what others took, and what was overlooked to the end; what lay longest first."""
+    """Return the matches ``own`` seats missed, taken by others or overlooked to the end; the longest visible first."""
     missed: dict[int, Lay] = {}
     for lay in sorted(story.lays, key=lambda lay: -lay.ms):
         if lay.seat not in own and (lay.seat >= 0 or lay.pattern in story.overlooked):
@@ -179,7 +179,7 @@ def missed_of(story: MatchHistory, own: Sequence[int]) -> list[Lay]:
 
 
 def course_of(claims: Iterable[Claim], *seats: int) -> list[tuple[int, int]]:
-    """How the reaction times of ``seats`` went: moments of the game, and the times there; many are smoothed."""
+    """Return the reaction times of ``seats`` with their stamps, smoothed if there are many."""
     own = [(claim.at, claim.ms) for claim in claims if set(claim.hands) & set(seats)]
     if len(own) <= MANY:
         return own
@@ -188,36 +188,36 @@ def course_of(claims: Iterable[Claim], *seats: int) -> list[tuple[int, int]]:
 
 
 def before(records: Sequence[MatchRecord], own: MatchRecord) -> Sequence[MatchRecord]:
-    """Those of ``records``, the newest last, that are older than ``own``: it is among them once it has been kept."""
+    """Return the ``records``, newest last, that are older than ``own``, which is among them once stored."""
     places = [place for place, record in enumerate(records) if record._replace(hand=own.hand) == own]
     return records[: places[-1] if places else None]
 
 
 def custom_of(earlier: Iterable[MatchRecord], own: MatchRecord) -> int:
-    """The median of the medians of earlier matches in the mode of ``own``, in milliseconds; 0 for too few."""
+    """Return the median of earlier medians in the mode of ``own``, in milliseconds; 0 for too few."""
     times = [record.median_ms for record in earlier if record.mode == own.mode and record.median_ms]
     return median(times) if len(times) >= ENOUGH else 0
 
 
 def reaction_of(claims: Iterable[Claim], *seats: int) -> ReactionTimes | None:
-    """The reaction times of ``seats`` together, or None if they have won no set."""
+    """Return the reaction times of ``seats`` together, or None if they have won no set."""
     times = tuple(claim.ms for claim in claims if set(claim.hands) & set(seats))
     return ReactionTimes(min(times), median(times), times) if times else None
 
 
 def _faces(view: View, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    """The patterns of ``cards`` as they lay in sight, each thing once, and when the latest of them was shown."""
+    """Return the patterns of the things of ``cards``, and the stamp at which the latest was shown."""
     faces = view.things(cards)
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
 
 
 def record_of(match: clockwork.TwinItMatch, seat: int) -> MatchRecord:
-    """What the statistics keep of a finished match as ``seat`` played it."""
+    """Return the statistics of a finished match as ``seat`` played it."""
     return record_from(match, seat, history_of(match, seat))
 
 
 def record_from(match: clockwork.TwinItMatch, seat: int, story: MatchHistory) -> MatchRecord:
-    """The same, where its ``story`` is there already."""
+    """Return the same from an existing ``story``."""
     state = match.state
     flips = not state.options.timed and not state.options.calm
     mates = state.members(state.side_of(seat))
@@ -241,14 +241,14 @@ def record_from(match: clockwork.TwinItMatch, seat: int, story: MatchHistory) ->
 
 
 def confused_of(story: MatchHistory, seat: int) -> tuple[int, ...]:
-    """The families of which ``seat`` took two near-twins for equal, each time once."""
+    """Return the families of which ``seat`` took two near-twins for equal, one entry per error."""
     slips = (slip.patterns for slip in story.slips if slip.seat == seat and slip.why == "unequal")
     families = ({deck.FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)
     return tuple(min(kin) for kin in families if len(kin) == 1)
 
 
 def pace_of(match: clockwork.TwinItMatch) -> int:
-    """How quick the only person seems after ``match``, in milliseconds, or 0 if nobody played alone against bots."""
+    """Return the only person's pace after ``match``, in milliseconds, or 0 without one person against bots."""
     if len(match.humans) != 1 or len(match.seats) < 2 or match.state.options.mode != COMPETITIVE:
         return 0
     pace = Pace(match.state.options.pace)

@@ -1,8 +1,7 @@
-"""The pages that explain Twin It!, shown with its own cards: the game, what else happens, the modes, the device,
-and several of them.
+"""The help pages of Twin It!, illustrated with its own cards: the game, special cases, the modes, one device, several.
 
-Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a card, ``buzzer/ready`` or
-``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
+Drawings name the faces of ``faces.py``, and others: ``key/q`` a sign on a card, ``buzzer/ready`` or ``pressed``,
+``team/0`` a team's sign, ``medal/1`` bronze to gold.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +21,7 @@ CARD = 82.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures that drawings name; the patterns in greys if ``grey``."""
+    """Return the pictures that drawings name; the patterns in greys if ``grey``."""
     cards = faces.TwinItFaces(kit, grey)
 
     makers: dict[str, Callable[[float, str], Surface]] = {
@@ -40,31 +39,28 @@ def look(kit: Kit, texts: Texts, grey: bool) -> Look:
 
 
 def _number(family: str, twin: int = 0) -> int:
-    """The number of a pattern by its family."""
+    """Return the number of a pattern by its family."""
     return deck.FAMILY_OF.index(list(deck.FAMILIES).index(family)) + twin
 
 
 def _one(
     family: str, x: float, y: float, *, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0
 ) -> PageCard:
-    """A single card."""
     return PageCard(faces.single(_number(family, twin), tilt), x, y, w, state)
 
 
 def _stack(family: str, x: float, y: float, *, w: float = CARD, state: str = "rest") -> PageCard:
-    """A stack with a pattern on top."""
     return PageCard(faces.stack(_number(family), 24), x, y, w, state)
 
 
 def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, state: str = "rest") -> PageCard:
-    """A won pair or triple."""
     return PageCard(faces.won(_number(family), cards), x, y, w, state)
 
 
 def _paper(
     name: str, *drawings: Drawing, captions: Mapping[str, tuple[float, float, float]] = MappingProxyType({})
 ) -> PagePaper:
-    """A paper with its drawings and its ``captions``: where the middle of each is, and how wide it is at most."""
+    """Build a paper with drawings and ``captions``, each with its middle and greatest width."""
     labels = (PageLabel(x, y, BOOK.caption(name, key), most=most) for key, (x, y, most) in captions.items())
     return BOOK.paper(name, *drawings, *labels)
 

@@ -1,4 +1,4 @@
-"""Where everybody's things lie on the table of Twin It!: functions of the window's shape, the mode and the seats."""
+"""The table layouts of Twin It!: functions of the window's shape, the mode and the seats."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from game.engine.layout import COLUMN, Box, bounds, row, tall_dock, wide_buttons, wide_rivals
 
-#: a wide table lower than this lies over a replay's time line
+#: a wide table lower than this is above a replay's time line
 FULL = 720
-#: sets that a rival can have before the game ends, where there is room for no more, and those that win it
+#: cells for a rival's sets, where room is short and one more wins, and for an own winning row
 RIVAL_CELLS, OWN_CELLS = 4, 5
-#: a key for each person's buzzer, none beside another on any usual keyboard
+#: seat of a person -> key of its buzzer, far apart on all usual keyboards
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
-#: how wide the dock of a wide table is, and how high at most
+#: width of the dock of a wide table, and its greatest height
 DOCK_WIDE, DOCK_HIGH = 420.0, 280.0
-#: most sets that the tray shows one by one
+#: most sets shown one by one in the tray
 GATHERED = 24
 
 
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The square."""
+        """The cell's square."""
         return Box(self.x - self.w / 2, self.y - self.w / 2, self.w, self.w)
 
 
@@ -46,7 +46,7 @@ class Circle(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A seat's name: where it begins, or its middle below a figure; how wide it is at most, and how large."""
+    """A seat's name: its left end, or its middle below a figure; greatest width and size."""
 
     x: float
     y: float
@@ -73,22 +73,22 @@ class Area(NamedTuple):
     cells: tuple[Cell, ...]
     #: middle of the pill with the number of cards
     pill: tuple[float, float]
-    #: seen from the other side of the device
+    #: upside down, for the other side of the device
     turned: bool = False
     buzzer: Circle | None = None
-    #: where a word to this seat hides nothing; otherwise it stands in the empty cells
+    #: the room for a word to this seat; otherwise it goes to the empty cells
     word: Box | None = None
 
 
 class Spots(NamedTuple):
-    """The whole table."""
+    """The positions on the whole table."""
 
     field: Box
-    #: by seats in playing order, the viewer first
+    #: seat areas in playing order, the viewer first
     areas: tuple[Area, ...]
-    #: what is left of the time
+    #: the bar of the remaining time
     bar: Box
-    #: where the table says what it waits for
+    #: the prompt of the table
     prompt: tuple[float, float]
     prompt_width: float
     pause: tuple[float, float]
@@ -99,25 +99,25 @@ class Spots(NamedTuple):
     #: the three forbidden cards beside a stack, and their heading
     beside: tuple[Cell, ...] = ()
     beside_label: tuple[float, float] = (0, 0)
-    #: timed play: the common stack, and where what is gathered lies
+    #: timed play: the common stack, and the gathered sets
     stack: Cell | None = None
     gathered: tuple[Cell, ...] = ()
-    #: where all words lie
+    #: the dock for words
     dock: Box = Box(0, 0, 0, 0)
 
 
 def cells_in(x: float, y: float, w: float, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
-    """``count`` cells in rows of ``columns``, the first one's corner at (x, y)."""
+    """Return ``count`` cells in rows of ``columns``, the first one's corner at (x, y)."""
     return tuple(Cell(x + w / 2 + (n % columns) * pitch, y + w / 2 + (n // columns) * pitch, w) for n in range(count))
 
 
 def centroid(cells: Sequence[Cell]) -> tuple[float, float]:
-    """The middle of all ``cells``; there has to be one."""
+    """Return the middle of ``cells``, which must not be empty."""
     return sum(cell.x for cell in cells) / len(cells), sum(cell.y for cell in cells) / len(cells)
 
 
 def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
-    """Smaller cells in the same place, for at least ``count`` sets."""
+    """Return smaller cells in the same place, for at least ``count`` sets."""
     left, top, wide, high = bounds([cell.box for cell in cells])
     rows = 2
     while int(wide / (high / rows)) * rows < count:
@@ -127,7 +127,7 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     return cells_in(left, top, pitch - 4, pitch, columns * rows, columns)
 
 
-def spots(  # noqa: PLR0913 - all but the first four are named by who calls
+def spots(  # noqa: PLR0913 - all but the first four are passed by name
     width: float,
     height: float,
     seats: int,
@@ -139,11 +139,11 @@ def spots(  # noqa: PLR0913 - all but the first four are named by who calls
     docked: bool = False,
     sheet: float = 0.0,
 ) -> Spots:
-    """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
+    """Lay out the table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
 
-    A wide one may go beyond its left and its right edge, by ``side``; ``hinted`` there is a button for the hint.
-    A wide device ``lies`` between people around it, or stands before them. Where it is ``docked`` a wide one has no
-    cards where the dock is, and a tall one gives up a ``sheet`` for it.
+    A wide table may extend beyond its left and right edges by ``side``; ``hinted`` reserves a button for the hint
+    there. A wide device ``lies`` flat between people around it, or stands before them. If ``docked``, a wide table has
+    no cards where the dock is, and a tall one leaves ``sheet`` for it.
     """
     tall = height > width
     low = height - sheet if tall else height
@@ -159,7 +159,7 @@ def spots(  # noqa: PLR0913 - all but the first four are named by who calls
 
 
 def _with_dock(parts: Spots, docked: bool) -> Spots:
-    """A wide table with its dock at the lower right corner of the field, which ends before it if it is ``docked``."""
+    """Add the dock at the lower right corner of a wide table's field; ``docked`` shortens the field."""
     field = parts.field
     high = min(field.h - 14, DOCK_HIGH)
     dock = Box(field.x + field.w - DOCK_WIDE, field.y + field.h - high - 14, DOCK_WIDE, high)
@@ -167,7 +167,7 @@ def _with_dock(parts: Spots, docked: bool) -> Spots:
 
 
 def _with_beside(parts: Spots, tall: bool) -> Spots:
-    """The same with room for the three forbidden cards at the edge of the field."""
+    """Add room for the three forbidden cards at the edge of the field."""
     field = parts.field
     if tall:
         w = 88.0
@@ -187,22 +187,22 @@ def _with_beside(parts: Spots, tall: bool) -> Spots:
 
 
 def _around(seats: int) -> list[tuple[bool, int, int]]:
-    """Seats clockwise from the lower left: (upper row, place in the row from the left, seats in the row)."""
+    """Return the seats clockwise from the lower left: (upper row, place in the row from the left, seats in the row)."""
     low = ceil(seats / 2)
     high = seats - low
-    # seen from above, clockwise from the lower left goes up, along the far side and back along the near one
+    # clockwise from the lower left means up, along the far side and back along the near one
     far = [(True, n, high) for n in range(high)]
     return [(False, 0, low), *far, *((False, n, low) for n in range(low - 1, 0, -1))]
 
 
 def _round_wide(height: float, seats: int, lies: bool) -> Spots:
-    """The table with people along both long sides of a device that lies wide, or before it."""
+    """Lay out the table with people along both long sides of a wide device, or before it."""
     areas = []
     high = 128.0 if height >= FULL else 104.0
     for upper, place, count in _around(seats):
         gap = 104.0 if count < 3 else 12.0
         wide = (1224 - gap * (count - 1)) / count if count > 1 else 560.0
-        # one alone at the far side sits across from the first at the near one
+        # a single person at the far side is placed opposite the first at the near one
         right = place == count - 1 and (count > 1 or upper)
         x = 1252 - wide if right else 28 + place * (wide + gap)
         y = 22.0 if upper else height - 22 - high
@@ -211,7 +211,7 @@ def _round_wide(height: float, seats: int, lies: bool) -> Spots:
     return Spots(
         field=Box(96, high + 50, 1088, height - 2 * (high + 50)),
         areas=tuple(areas),
-        # the time is shown to both sides: in the gap of two panels, or above three of them
+        # the time is visible from both sides: in the gap of two panels, or above three of them
         bar=Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6),
         prompt=(640, edge - 18),
         prompt_width=700,
@@ -220,7 +220,7 @@ def _round_wide(height: float, seats: int, lies: bool) -> Spots:
 
 
 def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
-    """A seat with its buzzer at the outer side; who sits at the far side sees everything ``turned``."""
+    """Lay out a seat with its buzzer at the outer side; ``turned`` for the far side."""
     x, y, w, h = box
     radius = min(62.0 if roomy else 50.0, h / 2 - 2)
     column, step, size = (128.0, 18, 20) if roomy else (66.0, 12, 15)
@@ -251,7 +251,7 @@ def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
 
 
 def _round_tall(height: float, seats: int) -> Spots:
-    """The table with people at both short ends of a device that stands upright."""
+    """Lay out the table with people at both short ends of an upright device."""
     areas = []
     high = 258.0
     for upper, place, count in _around(seats):
@@ -270,7 +270,7 @@ def _round_tall(height: float, seats: int) -> Spots:
 
 
 def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
-    """A seat in a tall window: buzzer and stack at the outer edge, name and dots, then the sets."""
+    """Lay out a seat of a tall table: buzzer and stack at the outer edge, name and dots, then the sets."""
     x, y, w, h = box
     radius = min(60.0, w * 0.25)
     pitch = min(82.0, (w - 12) / RIVAL_CELLS)
@@ -297,7 +297,7 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
 
 
 def _in_a_row(box: Box) -> Area:
-    """A wide panel: figure, sets side by side, the stack at the right."""
+    """Lay out a wide panel: figure, sets side by side, the stack at the right."""
     x, y, w, h = box
     top = min(100.0, h - 16)
     pitch = min(96.0, (w - 118 - top) / OWN_CELLS)
@@ -314,7 +314,7 @@ def _in_a_row(box: Box) -> Area:
 
 
 def _in_a_column(box: Box) -> Area:
-    """A panel of middling width: figure and name at the left, sets two by two, the stack at the right."""
+    """Lay out a panel of medium width: figure and name at the left, sets two by two, the stack at the right."""
     x, y, w, h = box
     top = min(108.0, h - 18, w - 222)
     pitch = min((h - 8) / 2, (w - 106 - top) / 2)
@@ -331,7 +331,7 @@ def _in_a_column(box: Box) -> Area:
 
 
 def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
-    """A narrow panel: figure, name and dots in a strip, under it the stack and the sets."""
+    """Lay out a narrow panel: figure, name and dots in a strip, the stack and the sets below."""
     x, y, w, h = box
     radius, room, line = min(20.0, strip / 2 - 2), h - strip - 6, y + 4 + strip / 2
     if high:
@@ -340,7 +340,7 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
         stack, *cells = cells_in(x + (w - 2 * pitch) / 2 + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
     else:
         pitch = min(room / 2, (w - 8) * 0.28)
-        # the fifth set has a place where that makes nothing smaller
+        # a fifth cell only if nothing gets smaller
         count, across = (OWN_CELLS, 3) if w - 3 * pitch - 16 >= room - 4 else (RIVAL_CELLS, 2)
         top = min(room - 4, w - across * pitch - 16)
         stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
@@ -358,13 +358,13 @@ def _under_a_strip(box: Box, strip: float, high: bool = False) -> Area:
 
 
 def _tray_wide(height: float, side: float) -> Box:
-    """The panel of the own cards on a wide table; over a replay's time line it is lower."""
+    """Return the panel of the own cards on a wide table; lower above a replay's time line."""
     tray = Box(28, height - 120, 924, 108) if height < FULL else Box(28, height - 172, 924, 148)
     return tray.wider(-side, COLUMN * side)
 
 
 def _table_wide(height: float, seats: int, side: float) -> Spots:
-    """A wide table. Over a replay's time line everything is lower."""
+    """Lay out a wide table; lower above a replay's time line."""
     rivals, low = seats - 1, height < FULL
     wide = min(640.0, (1072 + 2 * side - 12 * (rivals - 1)) / max(1, rivals))
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
@@ -387,7 +387,6 @@ def _table_wide(height: float, seats: int, side: float) -> Spots:
 
 
 def _own_wide(tray: Box, low: bool) -> Area:
-    """The viewer's own panel on a wide table."""
     x, y, spare = tray.x - 28, tray.y, tray.w - 924
     top, cell, middle = (84.0, 80.0, y + 50) if low else (114.0, 94.0, y + 66)
     stack, step = Cell(x + 308 + spare * 0.3, middle, top), 108 + spare * 0.08
@@ -403,8 +402,8 @@ def _own_wide(tray: Box, low: bool) -> Area:
     )
 
 
-#: rivals on a tall table -> how many panels each row has, how high these are in a short window and in a longer one,
-#: the strip with the name, and the gap between panels
+#: number of rivals on a tall table -> panels per row, their height in a short window and in a longer one, the strip
+#: with the name, and the gap between panels
 TALL_RIVALS: dict[int, tuple[tuple[int, ...], float, float, float, float]] = {
     1: ((1,), 128, 128, 0, 0),
     2: ((2,), 176, 216, 46, 12),
@@ -434,7 +433,6 @@ def _table_tall(height: float, seats: int) -> Spots:
 
 
 def _own_tall(tray: Box) -> Area:
-    """The viewer's own panel on a tall table."""
     x, y = tray.x, tray.y
     return Area(
         tray,
@@ -448,7 +446,7 @@ def _own_tall(tray: Box) -> Area:
     )
 
 
-# ---- everybody at once ------------------------------------------------------------------------------------
+# ---- timed play -------------------------------------------------------------------------------------------
 
 
 def _timed_wide(height: float, side: float) -> Spots:
@@ -457,7 +455,7 @@ def _timed_wide(height: float, side: float) -> Spots:
     return Spots(
         field=Box(24, 106, 1232, y - 8 - 106).wider(-side, side),
         areas=(),
-        # beside the strips of the seats a round button has room
+        # leaves room for a round button beside the strips
         bar=Box(196, 78, 896, 14).wider(-side, side),
         prompt=(column.centre[0], y + (54 if low else 138)),
         prompt_width=column.w,
@@ -486,7 +484,7 @@ def _timed_tall(height: float) -> Spots:
 
 
 def _strip(box: Box) -> Area:
-    """Timed play: a seat is a figure with its name and points; its sets lie in the tray."""
+    """Lay out a seat in timed play: a figure with its name and points; its sets are in the tray."""
     x, y, w, h = box
     points = x + w - 24, y + h / 2
     face, name = Circle(x + h / 2, y + h / 2, h / 2 - 5), Name(x + h + 6, y + h / 2, w - h - 50, 19)
@@ -494,12 +492,12 @@ def _strip(box: Box) -> Area:
 
 
 def strips(width: float, height: float, seats: int, side: float = 0.0, hinted: bool = False) -> list[Area]:
-    """Timed play: the seats' figures, names and points along the upper edge.
+    """Lay out the seats' figures, names and points along the upper edge, for timed play.
 
-    On a wide table a second round button has room beside them, on a tall one only if there is a hint: they get narrow.
+    A wide table has room for a second round button beside them, a tall one only if there is a hint, in narrower strips.
     """
     if height > width:
-        # two rows, so that a finger finds each figure
+        # two rows, so that each figure is large enough for a finger
         columns = min(2, seats) if seats < 5 else 3
         wide = (428 if hinted else 512) / columns
         boxes = [Box(108 + (n % columns) * wide, 28, wide - 6, 60) for n in range(seats)]

@@ -1,4 +1,4 @@
-"""A finite choice of what can happen next in Twin It!, enough to play every game to its end.
+"""A finite selection of actions of Twin It!, enough to play every game to its end.
 
 The rules allow far more: any hand on any card at any millisecond. This is for playouts, not for players.
 """
@@ -11,7 +11,7 @@ from game.core.live import NEVER
 from game.games.twin_it import state as st
 from game.games.twin_it.state import BESIDE, SET, SPOT, Action, LyingCard, State, Verb
 
-#: how far ahead the stamps lie
+#: distance of the stamps from the present, in milliseconds
 STEP_MS = 500
 
 #: two cards for two hands
@@ -19,53 +19,51 @@ Pair = tuple[int, int]
 
 
 class Pairs(NamedTuple):
-    """What two hands could be laid on: all true pairs, and one false one or none."""
+    """The pairs that two hands could claim: all true ones, and at most one false one."""
 
     true: Sequence[Pair]
     false: Sequence[Pair]
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """A finite choice of what can happen next, enough to play every game to its end.
+    """Return a finite selection of actions, enough to play every game to its end.
 
-    All stamps are the same: one step ahead, or where something is due if that is earlier. So none of these
-    can still be done once another has been. What the rules accept at that stamp is here but for the following.
+    All stamps are equal: one step ahead, or the next due time if that is earlier; so after one of these actions none of
+    the others is legal any more. Actions that the rules accept at that stamp are included, with these exceptions.
 
-    - Hands: there are every true pair for every seat and one false pair for the seat that the table waits for. Both
-      hands come down together; in teams, where two lay one each, there are all cards of such pairs. No hand goes to
-      a card that a hand lies on already, even where that would start a contest or the hand there counts for nothing.
-    - A buzz comes from who sees a true pair, or from the seat whose flip it is; a second one within the tie margin
-      never does.
-    - In the minute seat 0 turns cards and ends the looks for all. Nobody moves a card, and three cards are
-      gathered as a pair and one more.
-    - Where something is due before the stamp, and where a buzz can be followed by a hand, see below, time passes
-      or that is done, and nothing else.
+    - Hands: every true pair for every seat, and one false pair for the seat that the table waits for. Both hands come
+      down together; in teams, where two seats put one each, all cards of such pairs. No hand goes to a card that
+      already has one, even where that would start a contest or the hand there is void.
+    - A buzz comes from a seat with a true pair, or from the seat to flip; never a second one within the tie margin.
+    - In the minute seat 0 turns cards and ends the looks for all. No cards are moved, and three cards are gathered as a
+      pair plus one.
+    - If something is due before the stamp, or a buzz can be followed by a hand (see below), only that happens.
     """
     if state.phase == st.PHASE_OVER:
         return ()
     due = state.next_due
     at = state.now + 1 if due <= state.now else min(state.now + STEP_MS, due)
     found = [] if due < at else list(_Table(state, at).choices())
-    # who has buzzed and can point at something does so
+    # a seat that has buzzed and can point at something does so
     if due < NEVER and (state.phase != st.PHASE_BUZZED or not found):
         found.append(Action(st.VERB_TICK, at))
     return tuple(found)
 
 
 class _Table:
-    """One state, looked at once for what everybody could do at ``at``, before which nothing happens by itself."""
+    """One state, searched once for the possible actions at ``at``, before which nothing is due."""
 
     def __init__(self, state: State, at: int) -> None:
         self.state, self.at = state, at
         self.things = state.lying()
         touched = {touch.card for touch in state.touches}
-        #: what a hand makes sense on: no triple, and nothing that a hand lies on already
+        #: the things a hand makes sense on: no triples, and none with a hand on it
         self._free = [t for card, t in self.things.items() if card not in touched and len(t.cards) < 3]
-        #: whether forbidden patterns bind a seat -> its pairs: they are the same for all such seats
+        #: True for seats bound by forbidden patterns -> the pairs, which are the same for all of them
         self._pairs: dict[bool, Pairs] = {}
 
     def choices(self) -> Iterator[Action]:
-        """What can be done now."""
+        """Yield the possible actions."""
         state, at = self.state, self.at
         if state.phase == st.PHASE_MINUTE:
             yield from self._gathering()
@@ -84,7 +82,7 @@ class _Table:
             yield from self._looking() if state.options.calm else self._claiming()
 
     def pairs(self, seat: int) -> Pairs:
-        """What ``seat`` could touch with both hands."""
+        """Return the pairs ``seat`` could touch with both hands."""
         bound = self.state.is_bound(seat)
         if bound not in self._pairs:
             self._pairs[bound] = self._find_pairs(bound)
@@ -110,7 +108,7 @@ class _Table:
         return Pairs(true, (false,) if false else ())
 
     def _answers(self, seat: int, hand: int) -> list[int]:
-        """The cards that make a true pair with the card of ``hand``."""
+        """Return the cards that make a true pair with the card of ``hand``."""
         deck, bound = self.state.deck, self.state.is_bound(seat)
         pattern = deck[self.things[hand].face]
         return [
@@ -120,17 +118,17 @@ class _Table:
         ]
 
     def _looking(self) -> Iterator[Action]:
-        """Calm mode: a claim or a pass of the seat whose look it is."""
+        """Yield the claims and the pass of the seat to look, in calm mode."""
         seat = self.state.say
         if seat < 0:
             return
         yield Action(Verb.PASS, self.at, seat)
         pairs = self.pairs(seat)
-        # a wrong claim uses a look up: once a round is enough, or a playout would hardly ever end
+        # a wrong claim costs a look: with more than one a round a playout would hardly ever end
         yield from self._touches(seat, (*pairs.true, *(pairs.false if self.state.passed == 0 else ())))
 
     def _claiming(self) -> Iterator[Action]:
-        """Claims and buzzes while the table is open."""
+        """Yield claims and buzzes while the table is open."""
         state = self.state
         in_turn = state.turn if self.at >= state.flip_from else -1
         hands: dict[int, list[int]] = {}
@@ -138,7 +136,7 @@ class _Table:
             hands.setdefault(state.side_of(touch.seat), []).append(touch.card)
         for seat in range(state.seats):
             if state.options.buzzers:
-                # the seat in turn may buzz for nothing, but not so often that nobody ever flips
+                # the seat in turn may buzz without a pair, but not so often that nobody ever flips
                 if seat == in_turn or self.pairs(seat).true:
                     yield Action(Verb.BUZZ, self.at, seat)
             else:
@@ -148,7 +146,7 @@ class _Table:
         return [Action(st.VERB_TOUCH, self.at, seat, cards) for cards in hands]
 
     def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> list[Action]:
-        """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
+        """Return the touches with which ``seat`` can claim, given the hands of its side."""
         state = self.state
         if hands and state.options.in_teams:
             side = state.members(state.side_of(seat))
@@ -163,7 +161,7 @@ class _Table:
         return self._touches(seat, chosen)
 
     def _gathering(self) -> Iterator[Action]:
-        """Dealing, turning and gathering, by everybody."""
+        """Yield the deals, turns and gatherings of all seats."""
         state, at = self.state, self.at
         if state.looks_left > 0:
             if state.stacks[0]:
@@ -180,7 +178,7 @@ class _Table:
                     yield Action(Verb.COLLECT, at, seat, pair)
 
     def _may_gather(self, seat: int, sets: Sequence[LyingCard]) -> bool:
-        """Whether ``seat`` may take a pair of which ``sets`` are won already: none, or one it may add to."""
+        """Return True if ``seat`` may take a pair that includes these won ``sets``: none, or one it may add to."""
         if len(sets) > 1:
             return False
         return self.state.options.mode != st.CONTEST or all(thing.place == seat for thing in sets)

@@ -1,10 +1,10 @@
-"""The guided first game of Twin It!: what is in play, two hands, a wrong hand, a contest, a pair that is stolen.
+"""The tutorial of Twin It!: cards in play, two hands, a wrong claim, a contest, a stolen pair.
 
-A tape: every action has the stamp at which it counts, those of the learner too. The time stands still there until he
-has done what is asked for; what the rules do by themselves is never due before that.
+The script is a tape: every action has the stamp at which it counts, also the learner's. Time stands still until the
+learner has done what is asked for; what the rules do by themselves is never due before that.
 
-The stacks begin with 132, 133 and 134. Alike on the way are 134 and 129 in the middle, the tops 123 and 131, 130 in
-the middle and the top 117, 127 and the pair won with 123, and 124 and the top 111. Almost alike are 132 and 130.
+The stacks begin with 132, 133 and 134. Equal on the way are 134 and 129 in the middle, the tops 123 and 131, 130 in the
+middle and the top 117, 127 and the pair won with 123, and 124 and the top 111. Almost equal are 132 and 130.
 """
 
 from game.core.options import Json
@@ -14,22 +14,22 @@ TICK, FLIP, TOUCH = 0, 1, 2
 
 
 def card(number: int) -> str:
-    """A card as a place that is spoken of."""
+    """Return the target name of a card."""
     return f"card-{number}"
 
 
 def flip(at: int, seat: int) -> list[Json]:
-    """``seat`` turns its top card over."""
+    """Encode a flip by ``seat``."""
     return [FLIP, at, seat]
 
 
 def hands(at: int, seat: int, *cards: int) -> list[Json]:
-    """``seat`` lays one hand or both on cards."""
+    """Encode ``seat`` putting one hand or both on cards."""
     return [TOUCH, at, seat, *cards]
 
 
 def turn(at: int, key: str, *points: str) -> tuple[LessonStep, ...]:
-    """The learner's flip."""
+    """Ask the learner for a flip."""
     return asked_step(flip(at, LEARNER), key, *points, MOVE, wrong="flip_first")
 
 

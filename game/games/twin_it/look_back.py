@@ -1,4 +1,4 @@
-"""What a match of Twin It! was like: how quick everybody was, what nobody saw in time, what was confused."""
+"""The review of a match of Twin It!: reaction times, overlooked matches, confused patterns."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -26,37 +26,37 @@ if TYPE_CHECKING:
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
 MOST_TICKS = 7
-#: radius of the faces of people and of bots in the plot; smaller if there are many
+#: radius of the faces of people and of bots in the plot, and their reduction above a number of claims
 OWN, RIVAL = 16.0, 12.0
 MANY, CROWDED = 24, 0.76
-#: no face is smaller, however close people's lie; what their rings take
+#: least radius of a face, however close people's are; and the width of their rings
 LEAST_OWN, RING = 10.0, 4.5
-#: a face moves aside by so much at most, in so many rounds, to cover no other
+#: greatest sideways shift of a face, and number of rounds, to uncover others
 FAR, NUDGES = 26.0, 8
-#: how far two pills beside the plot are apart at least
+#: least distance between two pills beside the plot
 APART = 32.0
-#: how strong the band of the spread is, 255 for wholly
+#: opacity of the band of the spread, of 255
 BAND = 80
-#: how pale a bot's face is, 255 for not at all
+#: opacity of a bot's face, of 255
 PALE = 215
-#: a missed pattern's card is at most and at least so wide; at least so where a time is to be read on it
+#: greatest and least width of a missed pattern's card, and the least with a time on it
 LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
-#: how far one missed pattern begins after the other, in widths of a card
+#: distance between missed patterns, in card widths
 PITCH = 1.32
-#: few of them are as large as so many would be, and begin at most so many times as far apart where there is room
+#: fewer cards than this are no larger than this number would be, and their distance may grow by this factor
 FEW, LOOSE = 4, 1.25
-#: how much wider than a card two cards side by side are
+#: width of two cards side by side, in card widths
 ABREAST = 1.95
-#: share of the lower box that is for what was missed
+#: share of the lower box for missed matches
 SPLIT = 0.55
 #: least room for a name in the table of times
 NAME_ROOM = 46.0
 
 
 def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) -> tuple[float, int, int]:
-    """The width of ``count`` equal cells that fill ``box``, and their rows and columns.
+    """Return the width of ``count`` equal cells that fill ``box``, and their rows and columns.
 
-    A cell is ``across`` widths of a card wide and one high, and its neighbour begins ``pitch`` times as far.
+    A cell is ``across`` card widths wide and one high; the distance to its neighbour is ``pitch`` times that.
     """
     sizes = [
         (min(widest, box.h / (pitch * rows), box.w / (pitch * across * ceil(count / rows))), -rows)
@@ -67,7 +67,7 @@ def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) 
 
 
 class LookBack(NamedTuple):
-    """What a match was like for the people who played it, or for everybody where only bots did."""
+    """The review of a match for the people who played it, or for all seats if only bots did."""
 
     texts: Texts
     seats: tuple[Seat, ...]
@@ -77,35 +77,35 @@ class LookBack(NamedTuple):
     story: history.MatchHistory
     #: the only person's usual median in earlier matches, in milliseconds, or 0
     custom: int = 0
-    #: the family of patterns whose near-twins the person has confused, for each time that was before
+    #: the family of each pair of near-twins that the person confused in earlier matches
     confused: tuple[int, ...] = ()
 
     def say(self, key: str, **blanks: object) -> str:
-        """A text of this page."""
+        """Return a text of this page."""
         return self.texts(f"twin_it.result.{key}", **blanks)
 
     @property
     def words(self) -> TwinItWords:
-        """What is said at the table."""
+        """The texts of the table."""
         return TwinItWords(self.texts, self.seats)
 
     @property
     def calm(self) -> bool:
-        """Whether no clock ran: there are no reaction times."""
+        """True without a clock, so that there are no reaction times."""
         return self.state.options.calm
 
     @property
     def strong(self) -> tuple[int, ...]:
-        """Whose claims stand out: the people's, or everybody's where only bots play."""
+        """The seats whose claims are emphasized: the people's, or all if only bots play."""
         return self.people or tuple(range(len(self.seats)))
 
     @property
     def own(self) -> history.ReactionTimes | None:
-        """The reaction times of the only person."""
+        """The reaction times of the only person, or None."""
         return history.reaction_of(self.story.claims, *self.people) if len(self.people) == 1 else None
 
     def spread(self) -> str:
-        """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
+        """Return the range of the middle half of the only person's times in words, or "" for too few."""
         spread = self.own.spread if self.own else None
         low, high = (self.texts.number(ms / 1000, 1) for ms in spread or (0, 0))
         if low == high:
@@ -113,7 +113,7 @@ class LookBack(NamedTuple):
         return self.say("spread", low=low, high=high)
 
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
-        """The seats in the order of their medians, with two numbers each."""
+        """Return the seats in the order of their medians, with two numbers each."""
         story, none = self.story, "\u2013"
         if self.calm:
             found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
@@ -130,7 +130,7 @@ class LookBack(NamedTuple):
         ]
 
     def missed_words(self, lays: Sequence[history.Lay]) -> str:
-        """What stands over what was missed: how much of it others took, and how much nobody."""
+        """Return the heading of the missed matches: the numbers taken by others and by nobody."""
         if self.state.options.timed:
             return self.say("open", count=len(lays)) if lays else self.say("open_none")
         taken = sum(lay.seat >= 0 for lay in lays)
@@ -139,7 +139,7 @@ class LookBack(NamedTuple):
         return self.say(key, taken=taken, left=left)
 
     def lays(self) -> list[history.Lay]:
-        """What the people and their mates missed; in the minute only what nobody has taken is missed by the group."""
+        """Return the matches that the people's sides missed; in the minute those that nobody took."""
         state = self.state
         if state.options.mode == MINUTE:
             return history.missed_of(self.story, range(len(self.seats)))
@@ -147,17 +147,17 @@ class LookBack(NamedTuple):
         return history.missed_of(self.story, sorted(sides))
 
     def habit(self, slip: history.Slip) -> str:
-        """How often the only person has confused patterns of this family before, in words, if ever."""
+        """Return how often the only person confused this family before, in words, or ""."""
         kin = {deck.FAMILY_OF[pattern] for pattern in slip.patterns}
         count = self.confused.count(min(kin)) if len(kin) == 1 and slip.why == "unequal" else 0
         return self.say("habit", count=count) if count else ""
 
     def slips(self) -> list[history.Slip]:
-        """The errors of the people, or of all where only bots play."""
+        """Return the people's errors, or all if only bots play."""
         return [slip for slip in self.story.slips if slip.seat in self.strong]
 
     def told(self) -> Iterator[str]:
-        """The page in words."""
+        """Yield the page in words."""
         for seat, (one, other) in self.rows():
             yield self.say("spoken_calm" if self.calm else "spoken", name=self.seats[seat].name, one=one, other=other)
         if not self.calm and (spread := self.spread()):
@@ -176,7 +176,7 @@ class LookBack(NamedTuple):
 
 
 def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[MatchRecord] = ()) -> LookBack:
-    """What ``match`` was like; of ``records``, those of earlier matches say what is usual for its only person."""
+    """Return the review of ``match``; earlier ``records`` give the usual values of its only person."""
     people = tuple(match.humans)
     viewer = people[0] if people else 0
     found = LookBack(texts, match.seats, match.state, people, history.history_of(match, viewer))
@@ -189,7 +189,7 @@ def look_back_of(texts: Texts, match: clockwork.TwinItMatch, records: Sequence[M
 
 
 class Page(score_sheet.ResultPage):
-    """Bakes the page that tells it."""
+    """The review page, drawn once into a plate."""
 
     title = "twin_it.result.page"
 
@@ -197,22 +197,19 @@ class Page(score_sheet.ResultPage):
         self.context, self.told = context, told
 
     def spoken(self) -> str:
-        """Best and middle time of everybody, and how much was overlooked and wrong."""
         return ". ".join(self.told.told())
 
     def begin(self, plate: Backdrop) -> None:
-        """Bake into this plate from now on."""
+        """Draw into this plate from now on."""
         self.plate, self.kit = plate, plate.kit
         self.faces = faces.TwinItFaces(self.kit, self.context.settings.colours == "grey")
 
     def bake(self, plate: Backdrop, boxes: Sequence[Box]) -> None:
-        """Bake how quick everybody was, and what was overlooked or confused."""
         large, side, low = boxes
         self.begin(plate)
         missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
         wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
         if self.told.calm:
-            # without a clock there are no reaction times
             missed, wrong = large, low
         else:
             self.plot(large)
@@ -223,7 +220,7 @@ class Page(score_sheet.ResultPage):
     # ---- the plot -----------------------------------------------------------------------------------
 
     def plot(self, box: Box) -> None:
-        """Every claim along the game's time: people's faces strong, those of bots pale."""
+        """Draw every claim along the game's time: people's faces strong, those of bots pale."""
         plate, kit, story = self.plate, self.kit, self.told.story
         tall = kit.text_scale / kit.scale
         plate.paper(box)
@@ -269,7 +266,7 @@ class Page(score_sheet.ResultPage):
             self._put(claim, aside[claim], spots[claim][1], largest, small, own)
 
     def _levels(self, scale: Scale, left: float, right: float, own: history.ReactionTimes, custom: int) -> None:
-        """The own middle time with its spread as a band, and what is usual for the person."""
+        """Draw the own median with its spread as a band, and the person's usual median."""
         plate, kit = self.plate, self.kit
         if own.spread:
             low, high = (scale.y(ms / 1000) for ms in own.spread)
@@ -279,7 +276,7 @@ class Page(score_sheet.ResultPage):
         if custom:
             usual = scale.y(custom / 1000)
             plot.dashes(plate, left, right, usual, SOFT_ON_PAPER)
-            # beside its line, but off the other pill
+            # beside its line, but clear of the other pill
             apart = APART * kit.text_scale / kit.scale
             beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
             pill = kit.pill_plain(self.told.say("custom", time=self.told.words.seconds(custom)), 15, CREAM, INK)
@@ -305,7 +302,7 @@ class Page(score_sheet.ResultPage):
             self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
 
     def table(self, box: Box) -> None:
-        """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
+        """Draw a row for every seat, the quickest first: best and median, or sets and errors in the calm mode."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
         calm = self.told.calm
@@ -316,7 +313,7 @@ class Page(score_sheet.ResultPage):
         rows = self.told.rows()
         step = min(58.0, (box.h - 56) / len(rows))
         high = min(21.0, step * 0.55 / tall)
-        # a name has all the room that the longest of the numbers beside it leaves
+        # a name gets the room left by the longest number beside it
         numbers = [kit.line_plain(values[0], high, CREAM, text.DISPLAY).get_width() for _seat, values in rows]
         room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
@@ -326,7 +323,7 @@ class Page(score_sheet.ResultPage):
             strong = seat in self.told.strong
             colour = CREAM if strong else SOFT
             if room >= NAME_ROOM * tall:
-                # with large texts there is room for the faces alone
+                # with large texts there is room for the faces only
                 name = kit.line_plain(
                     self.told.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room
                 )
@@ -338,7 +335,7 @@ class Page(score_sheet.ResultPage):
     # ---- missed and confused ----------------------------------------------------------------------------
 
     def missed(self, box: Box) -> None:
-        """What the people did not get: how long it lay there, and who took it in the end."""
+        """Draw the missed matches: the time each was visible, and the seat that took it."""
         lays = self.told.lays()
         inner = self._panel(box, self.told.missed_words(lays), not lays)
         if not lays:
@@ -355,7 +352,7 @@ class Page(score_sheet.ResultPage):
     def _places(
         self, count: int, inner: Box, across: float = 1.0, least: float = 0.0
     ) -> tuple[float, list[tuple[float, float]]]:
-        """How wide the cards of ``count`` cells are, and the middles of as many cells as a box has room for."""
+        """Return the card width of ``count`` cells, and the middles of as many cells as fit."""
         w, rows, columns = fit(max(FEW, count), inner, LARGEST, PITCH, across)
         if w < least:
             w = least
@@ -366,12 +363,12 @@ class Page(score_sheet.ResultPage):
         return w, [(inner.x + (column + 0.5) * step, top + (row + 0.5) * high) for row, column in cells]
 
     def _pill(self, words: str, w: float, x: float, y: float, most: float) -> None:
-        """Words below a card ``w`` wide, at most so many times as wide as that."""
+        """Draw a label below a card of width ``w``, at most ``most`` times as wide."""
         size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
         self.plate.put(self.kit.pill_plain(words, size, CREAM, most=w * most), x, y + w * 0.5, "centre")
 
     def _fate(self, lay: history.Lay, w: float, x: float, y: float) -> None:
-        """Who took a match in the end, and how long it had lain there."""
+        """Draw the seat that took a match, and the time it was visible."""
         if lay.seat >= 0:
             face = figures.figure_plain(self.kit, self.told.seats[lay.seat].figure, w * 0.2)
             self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
@@ -379,7 +376,7 @@ class Page(score_sheet.ResultPage):
             self._pill(self.told.words.seconds(lay.ms), w, x, y, 1.28)
 
     def slips(self, box: Box) -> None:
-        """Pairs that a person took for equal, or was not to take."""
+        """Draw the pairs that people wrongly took for equal, or were not allowed to take."""
         slips = self.told.slips()
         words = self.told.say("slips", count=len(slips)) if slips else self.told.say("slips_none")
         inner = self._panel(box, words, not slips)
@@ -394,7 +391,7 @@ class Page(score_sheet.ResultPage):
                 self._pill(words, w, x, y, 2.4)
 
     def _panel(self, box: Box, words: str, empty: bool) -> Box:
-        """A panel with its heading, and the room that it leaves; one that is ``empty`` has a tick."""
+        """Draw a panel with its heading, and a tick if ``empty``; return the room left."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
@@ -422,15 +419,15 @@ class Page(score_sheet.ResultPage):
 
 
 def apart_enough(spots: Sequence[tuple[float, float]], most: float) -> float:
-    """The radius of ringed faces at ``spots`` of which none covers another, as far as they stay large enough."""
+    """Return the radius of ringed faces at ``spots`` that do not overlap, within limits."""
     closest = min((dist(one, other) for one, other in combinations(spots, 2)), default=inf)
     return max(LEAST_OWN, min(most, closest / 2 - RING))
 
 
 def beside(spots: Sequence[tuple[float, float]], sizes: Sequence[float], left: float, right: float) -> list[float]:
-    """Where faces of these ``sizes`` lie across, so that none covers another: moved aside a little, never up or down.
+    """Return x positions that keep faces of these ``sizes`` from overlapping, moved sideways only.
 
-    How quick somebody was is to be read exactly, when that was need not be.
+    The reaction time has to be read exactly, the time of the game need not.
     """
     across = [x for x, _y in spots]
     for _ in range(NUDGES):
@@ -446,18 +443,18 @@ def beside(spots: Sequence[tuple[float, float]], sizes: Sequence[float], left: f
 
 
 def ticks(seconds: int) -> range:
-    """The marks of a time axis that is so many seconds long."""
+    """Return the marks of a time axis of ``seconds`` seconds."""
     step = next((step for step in TICKS if seconds <= step * MOST_TICKS), TICKS[-1])
     return range(0, seconds + 1, step)
 
 
 def clock(seconds: int) -> str:
-    """A time of the game as minutes and seconds."""
+    """Return a time of the game as minutes and seconds."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
-    """A face in a gold ring; plain."""
+    """Draw a plain face in a gold ring."""
     out = kit.px(radius + RING)
     side = max(face.get_width(), 2 * out)
     whole = surfaces.blank((side, side))

@@ -1,4 +1,4 @@
-"""The medal of the co-operative minute: bronze, silver or gold, and what the next one needs."""
+"""The medal of the co-operative minute: bronze, silver or gold, and the points needed for the next."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ RIBBON = rgb("#D2335A")
 
 
 def medal(kit: Kit, radius: float, level: int) -> Surface:
-    """The medal of a level: as many stars as it is high, so that its metal is not its only sign; plain."""
+    """Draw the plain medal of a level, with as many stars, so that its metal is not the only cue."""
     px = kit.px
     real = max(8, px(radius))
     wide, high = round(real * 2.3), round(real * 2.9)
@@ -49,7 +49,7 @@ def medal(kit: Kit, radius: float, level: int) -> Surface:
 
 
 def _ribbon(size: tuple[int, int], radius: int, low: int, colour: Colour) -> Surface:
-    """Two bands from the upper corners to the medal's middle; plain."""
+    """Draw two plain bands from the upper corners to the medal's middle."""
 
     def paint(large: Surface, times: int) -> None:
         unit, x, y = radius * times, size[0] * times / 2, low * times
@@ -62,7 +62,7 @@ def _ribbon(size: tuple[int, int], radius: int, low: int, colour: Colour) -> Sur
 
 
 def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
-    """Place and size of each star of a level, in radii."""
+    """Return place and size of each star of a level, in radii."""
     if level < 2:
         return ((0.0, -0.02, 0.95),) * level
     if level == 2:
@@ -71,7 +71,7 @@ def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed: Sequence[int], done: bool) -> None:
-    """Draw the group's points so far, the medal they earn, and what each level needs."""
+    """Draw the group's points so far, their medal, and the points needed for each level."""
     kit, texts = context.kit, context.texts
     level = sum(total >= least for least in needed)
     wide = box.w > 400
@@ -79,7 +79,7 @@ def draw(context: "Context", canvas: Canvas, box: layout.Box, total: int, needed
     top = box.y + 48
     radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
     canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
-    # in portrait the words stand beside the medal, otherwise below it
+    # on a tall table the words are beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
     name = texts(f"twin_it.level.{LEVEL_NAMES[level]}")
     size, room = (40, 380) if wide else (34, 260)

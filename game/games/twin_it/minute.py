@@ -1,7 +1,7 @@
 """The co-operative minute and the timed contest (rule text, sections 5 and 6).
 
-One common stack, everybody at once: deal, turn over, move, gather. Without a clock (calm mode) a number of
-looks takes the place of the seconds: each deal and each turn uses one up, and so does a wrong set.
+All seats act at once with one common stack: deal, turn over, move, gather. Without a clock (calm mode) a number of
+looks replaces the seconds: each deal, each turn and each wrong set costs one.
 """
 
 from collections.abc import Sequence
@@ -33,17 +33,15 @@ class Minute(Play):
             raise IllegalAction("not_now")
 
     def happen(self) -> None:
-        """The time is used up."""
         self.finish()
 
     def _look(self) -> None:
-        """Use a look up."""
         if self.state.looks_left <= 0:
             raise IllegalAction("no_looks_left")
         self.state = self.state._replace(passed=self.state.passed + self.state.options.calm)
 
     def _deal(self, seat: int) -> None:
-        """Lay the next card of the stack on the table, its side up by chance."""
+        """Put the next card of the stack on the table; shuffling has already chosen its side."""
         if not self.state.stacks[0]:
             raise IllegalAction("stack_is_empty")
         self._look()
@@ -53,14 +51,12 @@ class Minute(Play):
         self.state = state.show(face // 2, self.at)
 
     def _spot_of(self, card: int) -> int:
-        """Where in the middle ``card`` lies."""
         for spot, face in enumerate(self.state.spots):
             if face >= 0 and face // 2 == card:
                 return spot
         raise IllegalAction("not_in_play")
 
     def _turn(self, card: int) -> None:
-        """Turn a card on the table over."""
         spot = self._spot_of(card)
         self._look()
         state, face = self.state, self.state.spots[spot] ^ 1
@@ -68,7 +64,6 @@ class Minute(Play):
         self.state = state._replace(spots=put(state.spots, spot, face)).show(card, self.at)
 
     def _move(self, seat: int, card: int, spot: int) -> None:
-        """Move a card to a free place."""
         old, spots = self._spot_of(card), self.state.spots
         if not 0 <= spot < SPOTS or (spot < len(spots) and spots[spot] >= 0):
             raise IllegalAction("spot_is_taken")
@@ -78,7 +73,7 @@ class Minute(Play):
         self.state = self.state._replace(spots=put(put(spots, old, -1), spot, face))
 
     def _collect(self, seat: int, cards: Sequence[int]) -> None:
-        """Gather two or three cards, or add a third to a pair; a set is known by any of its cards."""
+        """Gather two or three cards, or add a third to a pair; any of its cards identifies a set."""
         state, at = self.state, self.at
         if at < state.locks[seat]:
             raise IllegalAction("locked", until=state.locks[seat])
@@ -97,12 +92,12 @@ class Minute(Play):
         self.state = state._replace(sets=put(state.sets, holder, (*state.sets[holder], WonSet(faces, at))))
 
     def _chosen(self, seat: int, cards: Sequence[int]) -> list[LyingCard]:
-        """What ``seat`` gathers, a won set first; raise IllegalAction if these can be no set."""
+        """Return the things that ``seat`` gathers, a won set first; raise IllegalAction if they cannot be a set."""
         things = self.state.lying()
         chosen = sorted((things[key] for key in targets(things, cards)), key=lambda thing: thing.where != SET)
         if chosen[0].where == SET:
             if self.state.options.mode == CONTEST and chosen[0].place != seat:
-                # no stealing, no adding to another's pair (section 6)
+                # the contest has no stealing and no adding to another's pair (section 6)
                 raise IllegalAction("not_yours")
             if len(chosen) != 2 or chosen[1].where == SET or len(chosen[0].cards) > 2:
                 raise IllegalAction("not_a_set")
@@ -111,7 +106,7 @@ class Minute(Play):
         return chosen
 
     def _refuse(self, seat: int, cards: tuple[int, ...]) -> None:
-        """``cards`` are not equal: that costs a look, or ``seat`` waits before it may gather again."""
+        """Refuse unequal ``cards``: it costs a look, or a lock on gathering for ``seat``."""
         state = self.state
         if state.options.calm:
             self.events.append(ev.CollectRefused(seat, cards, -1))

@@ -9,17 +9,17 @@ from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WAR
 from game.games.twin_it import faces, layout
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
-#: the two teams; a sign goes with the colour
+#: the two teams' colours, each with a sign
 TEAM_COLOURS = (GOLD, SKY)
-#: the colour of a seat's hands, in the order of the seats; a figure goes with it
+#: seat -> colour of its hands, each with a figure
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
-#: why a claim was wrong, as a sign
+#: error -> icon
 SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
-#: radius of the figure at a hand
+#: radius of the figure beside a hand
 FIGURE = 17.0
-#: room for what the table waits for
+#: height of the prompt
 ASKED_HIGH = 46.0
-#: it gets smaller than this share of its size before it takes a second line
+#: share of its size below which the prompt takes a second line instead of shrinking further
 LEAST_ASKED = 0.85
 
 
@@ -29,13 +29,13 @@ def draw_hand(canvas: Canvas, kit: Kit, cell: layout.Cell, tilt: int, colour: Co
 
 
 def draw_figure(canvas: Canvas, kit: Kit, cell: layout.Cell, name: str) -> None:
-    """Draw whose hand it is at the corner of a cell; the own hand is a tick and has no ``name``."""
+    """Draw the owner of a hand at the corner of a cell; the own hand has a tick and no ``name``."""
     picture = figures.figure(kit, name, FIGURE) if name else kit.made(tick_plain, 16.0)
     canvas.put_centred(picture, cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2)
 
 
 def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
-    """A dashed empty place for a card, with its number."""
+    """Draw a dashed empty place for a card, with its number."""
     side = kit.px(w)
     radius = max(2, round(side * faces.RADIUS))
     whole = surfaces.rounded((side, side), radius, SHADE, 40).copy()
@@ -47,14 +47,14 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
 
 
 def clear(side: int) -> Surface:
-    """A square in which nothing is to be seen, of the colour that is mixed in at the edges of what lies there."""
+    """Return a transparent square in the ink that is blended at the edges of its content."""
     whole = surfaces.blank((side, side))
     whole.fill((*INK, 0))
     return whole
 
 
 def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
-    """One of the five dots that count sets: gold, or only its rim."""
+    """Draw one of the five dots that count sets: gold, or only its rim."""
     px, edge = max(2, kit.px(radius)), max(1, kit.px(1.6))
     if full:
         return _on_disc(px + edge, px, GOLD)
@@ -64,7 +64,7 @@ def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
 
 
 def _on_disc(radius: int, inner: int, colour: Colour, picture: Surface | None = None) -> Surface:
-    """A disc of ``colour`` with a rim of ink and perhaps a picture; both radii in real pixels."""
+    """Draw a disc of ``colour`` with an ink rim and perhaps a picture; radii in real pixels."""
     whole = clear(2 * radius)
     centred(whole, surfaces.disc(radius, INK), radius, radius)
     centred(whole, surfaces.disc(inner, colour), radius, radius)
@@ -74,7 +74,7 @@ def _on_disc(radius: int, inner: int, colour: Colour, picture: Surface | None = 
 
 
 def team_badge(kit: Kit, team: int) -> Surface:
-    """The sign of a team: a disc for one, a square on its corner for the other."""
+    """Draw a team's sign: a disc for one, a square on its corner for the other."""
     radius = kit.px(11)
     whole = surfaces.disc(radius, INK).copy()
     inner = max(3, kit.px(7))
@@ -88,13 +88,13 @@ def team_badge(kit: Kit, team: int) -> Surface:
 
 
 def tick_plain(kit: Kit, radius: float) -> Surface:
-    """The gold tick of the own hand."""
+    """Draw the gold tick of the own hand."""
     real = kit.px(radius + 1)
     return _on_disc(real, real - max(1, kit.px(2.5)), GOLD, kit.icon_plain("check", radius * 1.2, INK))
 
 
 def sign_plain(kit: Kit, sign: str) -> Surface:
-    """A key's sign on a card; a capital letter is the key together with shift."""
+    """Draw a key's sign on a card; a capital letter stands for the key with shift."""
     words = f"\u2191{sign}" if sign.isupper() else sign.upper()
     line = kit.line_plain(words, 19, INK, text.BLACK)
     wide = max(kit.px(30), line.get_width() + kit.px(12))
@@ -107,19 +107,19 @@ def sign_plain(kit: Kit, sign: str) -> Surface:
 
 
 def why_plain(kit: Kit, side: float, icon: str) -> Surface:
-    """One of ``SIGNS`` on its red disc."""
+    """Draw one of ``SIGNS`` on a red disc."""
     radius = max(5, kit.px(side / 2))
     return _on_disc(radius + max(1, kit.px(2)), radius, DANGER, kit.icon_plain(icon, side * 0.68, CREAM))
 
 
 def word_plain(kit: Kit, words: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
-    """A word at a seat; upside down for the far side."""
+    """Draw a word at a seat; upside down for the far side."""
     pill = kit.pill_plain(words, size, fill, ink, most=most)
     return surfaces.turned(pill, 180) if turned else pill
 
 
 def count_plain(kit: Kit, words: str, radius: float) -> Surface:
-    """A large number beside the contested cards, on a dark disc."""
+    """Draw the large countdown of a contest, on a dark disc."""
     real = kit.px(radius)
     whole = surfaces.disc(real, INK).copy()
     whole.blit(surfaces.ring((2 * real, 2 * real), real, max(2, kit.px(4)), GOLD), (0, 0))
@@ -128,17 +128,17 @@ def count_plain(kit: Kit, words: str, radius: float) -> Surface:
 
 
 def bar_plain(kit: Kit, w: float, h: float) -> Surface:
-    """The dark channel of a time bar."""
+    """Draw the dark channel of a time bar."""
     return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), PANEL, 230).copy()
 
 
 def filling_plain(kit: Kit, w: float, h: float, colour: Colour) -> Surface:
-    """What is left in a time bar."""
+    """Draw the filling of a time bar."""
     return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), colour).copy()
 
 
 def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
-    """A buzzer: red and ready, pressed and glowing, or dull."""
+    """Draw a buzzer: red and ready, pressed and glowing, or dull."""
     px = kit.px
     base = {"ready": READY, "pressed": PRESSED, "dull": DULL}[state]
     margin = px(14)
@@ -159,23 +159,23 @@ def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
 
 
 def ring_plain(kit: Kit, radius: float) -> Surface:
-    """The gold ring around the buzzer of who flips next."""
+    """Draw the gold ring around the buzzer of the seat to flip."""
     side = 2 * kit.px(radius)
     return surfaces.ring((side, side), side // 2, max(2, kit.px(4)), GOLD).copy()
 
 
 def turned_figure(kit: Kit, name: str, radius: float, active: bool) -> Surface:
-    """A figure as the far side of the device sees it."""
+    """Draw a figure upside down, for the far side of the device."""
     return surfaces.turned(figures.figure_plain(kit, name, radius, "calm", active), 180)
 
 
 def turned_pill(kit: Kit, words: str, size: float) -> Surface:
-    """A pill for the far side."""
+    """Draw a pill upside down, for the far side."""
     return surfaces.turned(kit.pill_plain(words, size), 180)
 
 
 def asked_lines(kit: Kit, words: str, size: float, most: float) -> tuple[int, list[str]]:
-    """What the table waits for, and how large in real pixels: in one line if it is not too small then, else in two."""
+    """Return the prompt's size in real pixels and its lines: one if it is not too small then, otherwise two."""
     real = round(size * kit.text_scale)
     for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
         if text.width(words, text.STRONG, alone) <= kit.px(most):
@@ -188,7 +188,7 @@ def asked_lines(kit: Kit, words: str, size: float, most: float) -> tuple[int, li
 
 
 def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) -> Surface:
-    """What the table waits for, centred."""
+    """Draw the prompt, centred."""
     real, lines = asked_lines(kit, words, size, most)
     step = round(real * 1.22)
     whole = surfaces.blank((kit.px(most), step * len(lines) + real // 3))
@@ -200,7 +200,7 @@ def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) 
 
 
 def told_plain(kit: Kit, words: str, size: float, most: float, line: Colour = WARNING) -> Surface:
-    """Who has lost what, and why: one line or two in an ink box, red around it or gold."""
+    """Draw a notice in one or two lines in an ink box with a coloured edge."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)
     real, lines = text.fitted(words, text.BLACK, full, room), [words]

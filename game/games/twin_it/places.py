@@ -1,4 +1,4 @@
-"""Where everything lies on one table of Twin It!, for what its view says."""
+"""The places of everything on one table of Twin It!, according to its view."""
 
 from collections.abc import Collection, Sequence
 from math import dist
@@ -9,36 +9,36 @@ from game.games.twin_it.layout import Area, Cell, Spots, centroid, finer
 from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
-#: the count of a contest is at least so wide
+#: least width of a contest's countdown
 LEAST_COUNT = 68.0
 
 
 class Places:
-    """What is in sight and where, as the window and the match are now."""
+    """The visible things and their places, for the present window and match."""
 
-    #: the layout; everybody's part of the table; the grid of the middle
+    #: the layout, the areas of the seats, and the grid of the middle
     spots: Spots
     areas: dict[int, Area]
     ground: field.Middle
 
     def __init__(self, seats: Sequence[Seat], viewer: int, view: View) -> None:
         self.seats, self.viewer, self.view = seats, viewer, view
-        #: which cell a won set lies in: it keeps it as long as it is there
+        #: owner -> card of a won set -> its cell, kept while the set exists
         self.set_cells: dict[int, dict[int, int]] = {}
 
     def lay_out(self, spots: Spots, areas: dict[int, Area], least: int) -> None:
-        """Take a new window's layout, whose middle has room for at least so many cards."""
+        """Adopt a new window's layout, with room for at least ``least`` cards in the middle."""
         self.spots, self.areas = spots, areas
         self.ground = field.Middle(spots.field, max(self.used, least))
 
     @property
     def timed(self) -> bool:
-        """Whether all play at once with one stack."""
+        """True if all play at once with one stack."""
         return self.view.options.timed
 
     @property
     def around(self) -> bool:
-        """Whether several people sit around the device, each with a buzzer."""
+        """True if several people sit around the device, each with a buzzer."""
         return self.view.options.buzzers and not self.timed
 
     @property
@@ -48,29 +48,29 @@ class Places:
 
     @property
     def used(self) -> int:
-        """How many places of the middle there must be."""
+        """The number of places needed in the middle."""
         return 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
 
     def touches(self) -> list[Touch]:
-        """All hands on cards."""
+        """Return all hands on cards."""
         return [*self.view.touches, *(touch for _seat, touches in self.view.buzzes for touch in touches)]
 
     def in_sight(self) -> list[Face]:
-        """All things that lie on the table; in the contest the sets of bots are only counted."""
+        """Return all visible things; in the contest bots' sets are only counted."""
         if self.view.options.mode != CONTEST:
             return list(self.view.faces)
         owners = self._shown_owners()
         return [face for face in self.view.faces if face.where != SET or face.place in owners]
 
     def usable(self, face: Face) -> bool:
-        """Whether a hand can lie on ``face`` at all: to gather for the group or in the contest, not on a triple."""
+        """Return True if a hand can be put on ``face`` at all; when gathering, triples are out."""
         view = self.view
         if view.phase == Phase.CHOOSE:
             return face.where == SET and view.sides[face.place] == view.sides[view.turn]
         return view.phase != Phase.OVER and (not self.timed or len(face.cards) < 3)
 
     def name_of(self, face: Face, tilt: int) -> str:
-        """A thing as ``faces`` names it."""
+        """Return a thing's name in ``faces``."""
         count = self.view.stack_counts[face.place] if face.where == STACK else 1
         if face.where == STACK:
             return faces.stack(face.pattern, count, tilt)
@@ -79,7 +79,7 @@ class Places:
         return faces.single(face.pattern, tilt)
 
     def cell_of(self, face: Face) -> tuple[Cell, int]:
-        """Where a thing lies, and how it is tilted."""
+        """Return a thing's cell and tilt."""
         if face.where == SPOT:
             x, y = self.ground.grid.places[face.place]
             return Cell(x, y, self.ground.grid.side), self.ground.grid.tilts[face.place]
@@ -92,15 +92,15 @@ class Places:
         return self._set_cell(face)
 
     def things(self, cards: Collection[int]) -> list[Face]:
-        """The things in sight that any of ``cards`` is, or belongs to."""
+        """Return the visible things whose cards include any of ``cards``."""
         return [face for face in self.in_sight() if not set(cards).isdisjoint(face.cards)]
 
     def cells_of(self, cards: Collection[int]) -> list[Cell]:
-        """Where the things of these cards lie, those in sight."""
+        """Return the cells of the visible things with these cards."""
         return [self.cell_of(face)[0] for face in self.things(cards)]
 
     def _set_cell(self, face: Face) -> tuple[Cell, int]:
-        """The cell of a won set: the first free one when it was won."""
+        """Return the cell of a won set: the first that was free when it was won."""
         owner = 0 if self.view.options.mode == MINUTE else face.place
         common = self.timed and owner == 0
         own = [f.card for f in self.view.faces if f.where == SET and (common or f.place == owner)]
@@ -114,12 +114,12 @@ class Places:
         return cells[min(taken[face.card], len(cells) - 1)], turned
 
     def filled(self, owner: int) -> set[int]:
-        """The numbers of a seat's cells in which won sets lie."""
+        """Return the numbers of a seat's cells that hold won sets."""
         cells = self.set_cells.get(owner, {})
         return {cells[face.card] for face in self.view.faces if face.where == SET and face.card in cells}
 
     def _gathered(self, owner: int) -> tuple[Cell, ...]:
-        """Timed play: where sets lie. In the contest those of others are only counted."""
+        """Return the cells of sets in timed play; in the contest only those of shown owners."""
         count = sum(face.where == SET for face in self.view.faces)
         cells = self.spots.gathered
         if self.view.options.mode == CONTEST:
@@ -130,13 +130,13 @@ class Places:
         return cells if count <= len(cells) else finer(cells, count)
 
     def _shown_owners(self) -> list[int]:
-        """The contest: whose sets lie in the tray."""
+        """Return the seats whose sets are in the tray in the contest."""
         return self.people or [self.viewer]
 
     def count_at(self, cells: list[Cell]) -> Cell:
-        """Where the count hides no card: the free place of the middle that is nearest to the contested ``cells``.
+        """Return a cell for the countdown that hides no card: the free place nearest to the contested ``cells``.
 
-        Where the middle is full it takes the place of the button, which does nothing meanwhile, or of the bar.
+        In a full middle it covers the button, which has no use meanwhile, or the bar.
         """
         view, grid = self.view, self.ground.grid
         taken = {face.place for face in view.faces if face.where == SPOT}
@@ -148,7 +148,7 @@ class Places:
         return Cell(*min(free, key=lambda place: dist(place, near)), grid.side)
 
     def thing_at(self, x: float, y: float, at: int) -> Face | None:
-        """The thing that a hand at a point means which came down at ``at``: its card lies there, or near by."""
+        """Return the thing that a hand at a point means if it came down at ``at``, or None."""
         best: tuple[tuple[bool, float], Face] | None = None
         for face in self.in_sight():
             cell, new = self.cell_of(face)[0], False
@@ -163,7 +163,7 @@ class Places:
         return best[1] if best else None
 
     def free_spot_at(self, x: float, y: float) -> int:
-        """The free place nearest to a point of the field, or -1."""
+        """Return the free place nearest to a point of the field, or -1."""
         taken = {face.place for face in self.view.faces if face.where == SPOT}
         if not self.spots.field.grown(30).holds(x, y):
             return -1

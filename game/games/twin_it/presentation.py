@@ -1,4 +1,4 @@
-"""Twin It! as it is shown: its box and felt, its table, its result, its pages."""
+"""The presentation of Twin It!: box art, table, result and help pages."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TwinItPresentation(presentation.LivePresentation[state.State, state.Action, ev.Event, view.View]):
-    """Twin It!, the half that shows."""
+    """The presentation half of Twin It!."""
 
     game = TwinIt()
     box = presentation.BoxArt(244, 270, (presentation.BoxName(122, 111, 37, 150, palette.CREAM),))
@@ -38,7 +38,6 @@ class TwinItPresentation(presentation.LivePresentation[state.State, state.Action
         return tuple(faces.won(pattern, 2) for pattern in moment.cards)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the patterns; plain."""
         return faces.TwinItFaces(kit).plain((number * 17) % deck.PATTERN_COUNT, w)
 
     def weight(self, event: ev.Event) -> presentation.Weight:

@@ -1,4 +1,4 @@
-"""The result of Twin It!: the sets that everybody has won, or the medal that a group has earned together."""
+"""The result of Twin It!: all players' sets, or the medal of a group."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -16,9 +16,9 @@ from game.games.twin_it.state import MINUTE, State, WonSet
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: a set is at most so wide, and its neighbour begins so many widths further
+#: greatest width of a set, and the distance to its neighbour in widths
 WIDEST, SET_PITCH = 104.0, 1.14
-#: events that a replay jumps to, and what they are
+#: event -> its kind for the replay's jumps
 WEIGHTS: dict[type, presentation.Weight] = {
     ev.CardFlipped: "turn",
     ev.SetWon: "gain",
@@ -31,31 +31,31 @@ WEIGHTS: dict[type, presentation.Weight] = {
 
 
 def weight(event: ev.Event) -> presentation.Weight:
-    """What an event means for a replay."""
+    """Return the kind of an event for a replay."""
     return WEIGHTS.get(type(event), "")
 
 
 def sides_of(state: State) -> list[tuple[int, ...]]:
-    """The seats of each row: of a team; elsewhere everybody counts alone, in the co-operative minute as well."""
+    """Return the seats of each row: those of a team; in other modes, the co-operative minute included, one each."""
     if state.options.in_teams:
         return [state.members(side) for side in range(2)]
     return [(seat,) for seat in range(state.seats)]
 
 
 def sets_of(state: State, seats: tuple[int, ...]) -> tuple[WonSet, ...]:
-    """What these seats have won, in its order."""
+    """Return the sets of these seats in the order won."""
     return tuple(sorted((one for seat in seats for one in state.sets[seat]), key=lambda one: one.won_at))
 
 
 def worth_of(state: State, one: WonSet) -> int:
-    """What a set adds to the sum (rule text, sections 2 and 5)."""
+    """Return the points of a set (rule text, sections 2 and 5)."""
     if not scoring.is_valid(state, one):
         return 0
     return len(one.faces) - 1 if state.options.timed else 1
 
 
 def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
-    """The sets and sums of a finished match; sets are counted one by one, the pairs among them first of all."""
+    """Build the score sheet of a finished match; sets are counted one by one, pairs first."""
     timed, rows = state.options.timed, []
     for side, members in enumerate(sides_of(state)):
         sets = sets_of(state, members)
@@ -75,7 +75,7 @@ def sheet_of(texts: Texts, seats: Sequence[Seat], state: State) -> ScoreSheet:
 
 
 def _took(texts: Texts, state: State) -> str:
-    """How long the game took, where there is a clock."""
+    """Return the text of the game's duration, or "" in the calm mode."""
     if state.options.calm:
         return ""
     minutes, seconds = divmod(state.now // 1000, 60)
@@ -95,11 +95,11 @@ class Pictures(SheetPictures):
         self.faces = faces.TwinItFaces(self.context.kit, self.context.settings.colours == "grey")
 
     def draw_cards(self, canvas: Canvas, seat: int, box: layout.Box, pieces: int, bright: bool) -> None:
-        """Draw the sets as small cards; those not counted yet are dark, in timed play counted ones say their worth."""
+        """Draw the sets as small cards, the uncounted ones dark; in timed play counted ones show their points."""
         kit, sets = self.context.kit, self.sets[seat]
         if not sets:
             return
-        # as large in every row as in the fullest one
+        # the size of the fullest row in every row
         most = max(map(len, self.sets))
         widest, _, _ = look_back.fit(most, box, WIDEST, SET_PITCH)
         w, rows, columns = look_back.fit(len(sets), box, widest, SET_PITCH)
@@ -118,5 +118,4 @@ class Pictures(SheetPictures):
                 canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
 
     def draw_standing(self, canvas: Canvas, box: layout.Box, total: int, done: bool) -> None:
-        """Draw the medal of the co-operative minute as far as it is earned."""
         medals.draw(self.context, canvas, box, total, scoring.LEVELS[self.state.seats], done)

@@ -1,13 +1,12 @@
 """The rules of Twin It! as pure functions on an immutable state: its verbs.
 
-Section numbers and rulings (T1 to T14) are those of the rule text. The game is played in real time, and time
-is data: every action carries ``at_ms``, milliseconds since the game began, and stamps only ever rise. What
-comes first has the lower stamp; who orders inputs gives the later one of an exact tie the next millisecond.
-An action first lets everything happen that was due before it, so the seed and the actions are the whole game,
-however often the clock ticked in between.
+Section numbers and rulings (T1 to T14) are those of the rule text. The game is played in real time, and time is data:
+every action carries ``at_ms``, milliseconds since the game began, and stamps strictly rise. The earlier input has the
+lower stamp; of an exact tie the later one gets the next millisecond. An action first lets everything happen that was
+due before it, so that seed and actions determine the game, however often the clock ticked.
 
-Everybody can act at any time. ``to_move`` names the seat that the table waits for: whose flip is due, who
-chooses the set an error costs, in calm mode whose look it is, and seat 0 in the minute.
+All seats can act at any time. ``to_move`` names the seat that the table waits for: the one to flip, the one to choose
+the set that an error costs, in calm mode the one to look, and seat 0 in the minute.
 """
 
 from collections.abc import Mapping
@@ -37,10 +36,10 @@ scores, winners = scoring.scores, scoring.winners
 
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
-    """Deal a new game (section 2): as evenly as possible, the seats after the first one short if it must be."""
+    """Deal a new game (section 2) as evenly as possible, with fewer cards for the later seats if need be."""
     rules = st.read_options(options, seats)
     deck = shuffled(rng)
-    # the sides are shuffled already; card c goes to seat c modulo seats, the last one on top
+    # the sides are already shuffled; card c goes to seat c modulo seats, the last one on top
     faces = [2 * card for card in range(CARD_COUNT)]
     timed = rules.timed
     stacks = (tuple(faces),) if timed else tuple(tuple(faces[seat::seats]) for seat in range(seats))
@@ -75,7 +74,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
 
 
 def _lay_beside(state: State, seat: int) -> State:
-    """Three cards from the top with different patterns; equal ones go back under the stack (section 3)."""
+    """Put three cards with different patterns beside the stack; equal ones go back under it (section 3)."""
     stack = list(state.stacks[seat])
     beside: list[int] = []
     while len(beside) < st.FORBIDDEN_CARDS:
@@ -88,7 +87,7 @@ def _lay_beside(state: State, seat: int) -> State:
 
 
 def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
-    """Least and most players of the mode that ``options`` ask for: ``MIN_SEATS`` and ``MAX_SEATS`` span all modes."""
+    """Return the least and most players of the mode in ``options``; ``MIN_SEATS`` and ``MAX_SEATS`` span all modes."""
     mode = options.get("mode", st.COMPETITIVE)
     if mode not in st.SEATS_OF:
         raise InvalidOptions("bad_option_value", option="mode", value=mode)
@@ -96,7 +95,7 @@ def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
 
 
 def opening(state: State) -> tuple[ev.Event, ...]:
-    """The events of a fresh deal: the tops of all stacks are in play from the start."""
+    """Return the events of a fresh deal: the tops of all stacks are in play from the start."""
     events: list[ev.Event] = [ev.GameStarted(state.options.mode, -1 if state.options.timed else state.turn)]
     if state.options.timed:
         return tuple(events)
@@ -108,11 +107,11 @@ def opening(state: State) -> tuple[ev.Event, ...]:
     return tuple(events)
 
 
-# ---- doing it -----------------------------------------------------------------------------------------
+# ---- carrying out an action -------------------------------------------------------------------------------
 
 
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
-    """Let time pass up to ``action`` and carry it out; raise IllegalAction and change nothing if it cannot be."""
+    """Let time pass up to ``action`` and carry it out; raise IllegalAction if it is not allowed."""
     verb, at, seat, cards = action
     if state.phase == st.PHASE_OVER:
         raise IllegalAction("game_over")
@@ -130,11 +129,11 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event
     return play.state, tuple(play.events)
 
 
-# ---- what can be done -----------------------------------------------------------------------------------
+# ---- the seat to move -----------------------------------------------------------------------------------
 
 
 def to_move(state: State) -> int:
-    """The seat that the table waits for, see above; -1 when the game is over."""
+    """Return the seat that the table waits for (see the module's text), or -1 when the game is over."""
     if state.phase == Phase.OVER:
         return -1
     if state.phase == Phase.CHOOSE or not state.options.calm or state.options.timed:
@@ -144,24 +143,24 @@ def to_move(state: State) -> int:
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Return True once the game has ended."""
     return state.phase == Phase.OVER
 
 
-# ---- looking at it ----------------------------------------------------------------------------------------
+# ---- queries ----------------------------------------------------------------------------------------------
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know: every face that is up, and nothing of what is under or behind it."""
+    """Return the information of ``seat``: every face that is up, and nothing under or behind it."""
     calm = state.options.calm and to_move(state) == seat
     return view_of(state, seat, legal_actions(state) if calm else ())
 
 
 def sample_state(view: View, rng: Rng) -> State:
-    """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
+    """Raise ValueError: a game in real time has no rollouts."""
     raise ValueError(f"{NAME} goes on by the clock")
 
 
 def reveals(event: ev.Event) -> bool:
-    """Time cannot be taken back, so nothing can; only a pass in calm mode changes nothing for anybody."""
+    """Return True for all events but a pass in calm mode: time cannot be taken back."""
     return not isinstance(event, ev.SeatPassed)

@@ -1,4 +1,4 @@
-"""The table of Twin It!: what is heard and felt when something happens, and what can be touched."""
+"""The table of Twin It!: its drawing, sounds and feelings, and the things that can be touched."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
@@ -31,21 +31,21 @@ from game.games.twin_it.words import TwinItWords
 if TYPE_CHECKING:
     from game.app.context import Context
 
-#: the last milliseconds of the minute are red
+#: the last milliseconds of the minute, shown in red
 URGENT_MS = 10_000
-#: how long what is due by itself takes in all
+#: phase -> its full time, for the bar
 WHOLE = {Phase.LAST_LOOK: st.LAST_LOOK_MS, Phase.CHOOSE: st.CHOICE_MS, Phase.BUZZED: st.BUZZ_MS}
-#: how far the figure at a hand is at most to that of another one
+#: greatest distance between the figures of hands on a card
 APART = 30.0
 #: half the height of a key's sign
 CAP = 16.0
-#: places that the middle has room for at least, in a game with turns and where all deal at once
+#: least capacity of the middle, in a game with turns and in timed play
 LEAST = (16, 30)
-#: a new card settles for so long, in milliseconds, and from so high, logical: its pattern can be read meanwhile
+#: duration and height of a new card's landing, in milliseconds and logical; the pattern is readable meanwhile
 LAND_MS, LAND = 170.0, 7.0
-#: so many cards before the middle is full the pictures of the next size are made
+#: number of free places at which the pictures of the next size are prepared
 SOON = 4
-#: by whom something good has happened, and what was wrong
+#: events that make a seat glad, and errors
 GLAD = ev.SetWon | ev.SetStolen | ev.SetCollected | ev.SetExtended
 WRONG = ev.ErrorMade | ev.CollectRefused
 SOUNDS: dict[type, str] = {
@@ -59,17 +59,17 @@ SOUNDS: dict[type, str] = {
     ev.GameStarted: "shuffle",
     ev.LastLookStarted: "your_turn",
 }
-#: what can be touched is at least this large, logical
+#: least size of a touch target, logical
 TARGET = 66.0
 
 
 def key_of(face: Face) -> tuple[int, int, int, int]:
-    """What shows another face is another sprite: it is not turned over slowly while people search for it."""
+    """Return the key of a face's sprite: a new face is a new sprite, so that it appears at once."""
     return face.card, face.where, face.pattern, len(face.cards)
 
 
 class TwinItTable(LiveTable[Action, ev.Event, View]):
-    """One match of Twin It! as the people at the device see it."""
+    """The table of one match of Twin It! for the people at the device."""
 
     game = "twin_it"
     felt = rgb("#453651")
@@ -78,23 +78,22 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     spots: Spots
 
     def __init__(self, context: "Context", seats: Sequence[match.Seat], viewer: int, view: View) -> None:
-        #: where everything lies
         self.places = Places(seats, viewer, view)
         super().__init__(context, seats, viewer, view)
-        #: the stamp of this moment, for the time that is left
+        #: the present stamp, for the remaining time
         self.now = view.now
-        #: every face is hidden: the game stands still
+        #: True while every face is hidden because the game is paused
         self.covered = False
-        #: what people are doing, and what is said of what has just happened
+        #: the people's input, and the announcements
         self.doing = VisibleInput()
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
-        #: how many places the middle has had
+        #: the capacity the middle has had
         self._room = 0
         self.build()
 
     @property
     def view(self) -> View:
-        """What everybody knows."""
+        """The present view."""
         return self.places.view
 
     @view.setter
@@ -109,7 +108,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def buzz_caps(self) -> dict[int, str]:
-        """Seat -> what stands on the key of its buzzer, where several people have one and there are keys."""
+        """Seat -> label of its buzzer's key, if several people have buzzers and keys."""
         contest = self.view.options.mode == CONTEST and len(self.places.people) > 1
         shown = (self.around or contest) and self.has_caps and self.context.frame.whole
         return {seat: key.upper() for seat, key in zip(self.places.people, BUZZ_KEYS, strict=False)} if shown else {}
@@ -121,7 +120,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
-        # where hints may be had the cards lie beside them from the start: none moves for words
+        # where hints are available cards leave room for them from the start, so that none moves for them
         self.docked = self.docked or (options.calm and frame.whole)
         spots = self.spots = layout.spots(
             frame.width,
@@ -140,7 +139,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
         )
         self.announcements.build(self.faces, self.say)
-        #: signs of teams, and where their middles are
+        #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
         self._bake_still()
@@ -148,10 +147,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.bake_title()
         self.arrange()
 
-    # ---- what stands still: panels, names, signs of teams, places of sets -------------------------------
+    # ---- the backdrop: panels, names, signs of teams, places of sets --------------------------------
 
     def _bake_still(self) -> None:
-        """Bake it all into the table's backdrop."""
         for seat, area in self.places.areas.items():
             self._bake_area(seat, area)
         if self.spots.tray and self.places.timed:
@@ -160,7 +158,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self._bake_beside()
 
     def _bake_area(self, seat: int, area: Area) -> None:
-        """A seat's panel, its name, and the places of its sets."""
         kit = self.context.kit
         if self.places.timed:
             self.backdrop.panel(area.box, 14, 0.5)
@@ -178,7 +175,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number) if numbered else ""), cell.x, cell.y, "centre")
 
     def _bake_team(self, seat: int, area: Area) -> None:
-        """Whom a seat plays with: the line around its panel, and a sign of the same colour."""
+        """Draw a seat's team: the line around its panel, and a sign in the same colour."""
         team = seat % 2
         self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
         x, y, radius = area.buzzer or area.face
@@ -204,7 +201,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
         self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
 
-    # ---- where things lie ---------------------------------------------------------------------------
+    # ---- positions ----------------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
         self.view = view
@@ -215,7 +212,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.arrange(ms)
 
     def _resize(self) -> None:
-        """The cards of the middle get their new size at once: on the way, every other one would be a picture more."""
+        """Resize the cards of the middle at once: an animation would need a picture for every size."""
         for key, place in self._places().items():
             sprite = self.layer.sprites.get(key)
             if sprite is not None and isinstance(key, tuple) and key[1] == SPOT:
@@ -223,18 +220,18 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 sprite.settle()
 
     def update(self, ms: float) -> bool:
-        """Let time pass; before the middle is full, make the pictures of the next size, one in a frame."""
+        """Advance the time; before the middle is full, make a picture of the next size in each frame."""
         finer = None if self.covered else self.places.ground.finer
         if finer and self.places.used + SOON > len(self.places.ground.grid.places):
             count = self.faces.count
             for face in self.view.faces:
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.places.name_of(face, finer.tilts[face.place]), finer.side)
-        # both, whatever the first says
+        # evaluate both
         return super().update(ms) | self.announcements.update(ms, self.covered)
 
     def arrange(self, ms: float = 0) -> None:
-        """Move everything to where it belongs now; a new face is there at once, where it stays."""
+        """Move everything to its place; a new face appears at once, where it stays."""
         known = self.layer.sprites
         places = self._places()
         origins: dict[Hashable, SpritePlace] = {}
@@ -254,7 +251,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         origins: dict[Hashable, SpritePlace],
         ms: float,
     ) -> float:
-        """The cards of a set that has just been won come from where they lay; return how long they are held there."""
+        """Animate the cards of a set just won from their places; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
         held = self.announcements.held(won.cards)
         wait = self.ms(announcements.HELD_MS) if held else 0.0
@@ -262,7 +259,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             start = before.get(one)
             if start is None:
                 continue
-            # at one size all the way: every other one would be another picture to make
+            # at the final size all the way, since every other size would need a picture
             x, y = held.get(one, (start.x, start.y))
             start = start._replace(x=x, y=y, w=end.w)
             if number == 0:
@@ -293,22 +290,21 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return places
 
     def shake(self, cards: Sequence[int]) -> None:
-        """The things of these cards cannot be used now, and shake their heads."""
+        """Shake the things of these cards, which cannot be used now."""
         for face in self.places.things(cards):
             self.layer.shake(key_of(face), self.ms(SHAKE_MS))
 
     def hop(self, face: Face) -> None:
-        """A thing is glad."""
+        """Make a thing hop for joy."""
         self.layer.hop(key_of(face), self.ms(HOP_MS))
 
     def land(self, card: int) -> None:
-        """A face that is new is there at once, and its card still settles: one sees where something has changed."""
+        """Make a new card settle, so that the change is noticed although its face is there at once."""
         for face in self.places.things((card,)):
             if face.where == SPOT:
                 self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
 
     def _face_name(self, face: Face, tilt: int) -> str:
-        """What is seen of a thing now."""
         if not self.covered:
             return self.places.name_of(face, tilt)
         back = f"b/{faces.rims(self.view.stack_counts[face.place])}" if face.where == STACK else "back"
@@ -343,7 +339,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             self.announcements.draw_banner(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Who contests a card, how many cards a stack has, and what is told: no ring of a lesson lies over it."""
+        """Draw the contestants of cards, the sizes of stacks and the words again, above any ring of a lesson."""
         if not self.covered:
             self._draw_label_marks(canvas)
             self.announcements.draw_words(canvas)
@@ -404,36 +400,33 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(self.context.kit.made(pieces.ring_plain, radius + 5), x, y)
 
     def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
-        """A figure, upside down for the far side of the device."""
+        """Return a seat's figure, upside down for the far side of the device."""
         if not area.turned:
             return self.face(seat, radius, active)
         return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:
-        """Draw how many cards each stack still has."""
+        """Draw the number of cards in each stack."""
         for seat, area in self.places.areas.items() if not self.places.timed else ():
             count = self.view.stack_counts[seat]
             self._draw_count(canvas, area.top, count, self.count_pill(seat, area, count), area.pill)
 
     def _draw_count(self, canvas: Canvas, cell: Cell, count: int, pill: Surface, at: tuple[float, float]) -> None:
-        """Draw how many cards a stack still has, and its place where it has none."""
+        """Draw a stack's number of cards, and its empty place if there are none."""
         if not count:
             canvas.put_centred(self.kit.made(pieces.cell_plain, cell.w), cell.x, cell.y)
         canvas.put_centred(pill, *at)
 
     def count_pill(self, seat: int, area: Area, count: int) -> Surface:
-        """How many cards a stack has, to whom it belongs in words."""
+        """Draw the pill with a stack's number of cards; in words for the viewer's own."""
         own = seat == self.viewer and not self.around
         words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
         return self.kit.made(pieces.turned_pill, words, 15) if area.turned else self.kit.pill(words, 17 if own else 15)
 
-    # ---- the time that is left --------------------------------------------------------------------------
+    # ---- the remaining time -------------------------------------------------------------------------
 
     def _time_left(self) -> tuple[float, int]:
-        """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1.
-
-        A contest has a count of its own.
-        """
+        """Return share and milliseconds left until the next automatic event; -1, -1 without one or in a contest."""
         view = self.view
         if view.due >= live.NEVER or view.phase in (Phase.COUNT, Phase.OVER):
             return -1.0, -1
@@ -442,7 +435,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 
     def _draw_time(self, canvas: Canvas) -> None:
-        """Draw the bar, and in timed play the clock."""
         share, ms = self._time_left()
         kit, bar = self.kit, self.spots.bar
         if self.places.timed:
@@ -451,14 +443,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             return
         colour = pieces.READY if self.places.timed and ms < URGENT_MS else GOLD
         full = kit.made(pieces.filling_plain, bar.w, bar.h, colour)
-        # around one device each side has its own, and both run out toward its right
+        # around one device each side has a bar of its own that shrinks toward its right
         far = bar._replace(y=self.context.frame.height - bar.y - bar.h)
         for box in (bar, far) if any(area.turned for area in self.places.areas.values()) else (bar,):
             canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
             canvas.put_share(full, box.x, box.y, share, from_right=box is far)
 
     def _draw_clock(self, canvas: Canvas, ms: int) -> None:
-        """Seconds, or looks that are left, and what the group has reached."""
+        """Draw the remaining seconds or looks, and the group's points and level."""
         kit, view, bar = self.kit, self.view, self.spots.bar
         number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
         canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
@@ -475,10 +467,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         x, y = (424, bar.y + 42) if tall else self.spots.prompt
         canvas.put_centred(pill, x, y)
 
-    # ---- what lies over the cards: hands, the signs of keys, the count of a contest ---------------------
+    # ---- above the cards: hands, the signs of keys, the countdown of a contest ----------------------
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        """Draw everything that lies over the cards."""
         self._draw_hands(canvas)
         self._draw_contested(canvas)
         if not self.covered:
@@ -487,7 +478,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self._draw_signs(canvas)
 
     def _draw_label_marks(self, canvas: Canvas) -> None:
-        """Draw what lies over any ring around a card: whose hands are there, and how many a stack still has."""
+        """Draw what is above any ring around a card: the owners of hands, and the sizes of stacks."""
         for seat, cell, _tilt in self._held_cards():
             self._draw_whose(canvas, seat, cell)
         if self.count_place():
@@ -496,13 +487,13 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.draw_counts(canvas)
 
     def _draw_hands(self, canvas: Canvas) -> None:
-        """A ring and a figure for every hand on a card; the own one has a tick."""
+        """Draw a ring and a figure for every hand on a card; the own one has a tick."""
         for seat, cell, tilt in self._held_cards():
             pieces.draw_hand(canvas, self.kit, cell, tilt, self._hand_colour(seat))
             self._draw_whose(canvas, seat, cell)
 
     def _held_cards(self) -> Iterator[tuple[int, Cell, int]]:
-        """Every hand on a card: its seat, where the card lies, and how much it is tilted."""
+        """Yield the seat of every hand on a card, with the card's cell and tilt."""
         shown = [(touch.seat, touch.card) for touch in self.places.touches()]
         if self.doing.chosen >= 0:
             shown.append((self._chooser(), self.doing.chosen))
@@ -511,32 +502,31 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
                 yield seat, *self.places.cell_of(face)
 
     def _draw_whose(self, canvas: Canvas, seat: int, cell: Cell) -> None:
-        """Whose hand is on the card of a cell."""
         pieces.draw_figure(canvas, self.kit, cell, "" if self._is_own(seat) else self.seats[seat].figure)
 
     def _is_own(self, seat: int) -> bool:
-        """Whether a hand is that of the only person."""
+        """Return True if a hand is that of the only person."""
         return len(self.places.people) == 1 and seat == self.viewer
 
     def _hand_colour(self, seat: int) -> Colour:
-        """The ring of a hand: white for the own one."""
+        """Return the colour of a hand's ring: white for the own one."""
         return WHITE if self._is_own(seat) else pieces.HANDS[seat]
 
     def _rings_ahead(self, places: Iterable[tuple[float, int]]) -> Iterator[game_table.Preparation]:
-        """The ring of every hand, of a mistake, a contest and a new card on cards that lie so: their width and tilt."""
+        """Yield preparations of the rings of hands, errors, contests and new cards, by card width and tilt."""
         colours = dict.fromkeys((*(self._hand_colour(seat) for seat in range(len(self.seats))), WARNING, GOLD, CREAM))
         for w, tilt in dict.fromkeys(places):
             for colour in colours:
                 yield partial(self.kit.made, faces.hand, w, tilt, colour)
 
     def _chooser(self) -> int:
-        """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
+        """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
         if self.doing.pointing >= 0:
             return self.doing.pointing
         return self.view.say if self.view.say >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
-        """Who contests which cards, and three, two, one beside them."""
+        """Draw the contestants of each card, and the countdown beside the cards."""
         view, kit, place = self.view, self.kit, self.count_place()
         if not place:
             return
@@ -550,12 +540,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.announcements.draw_contest(canvas, self.prompt(view), alone, place.box)
 
     def counted(self) -> int:
-        """What is counted now in a contest: three, two, one; 0 where there is none."""
+        """Return the present number of a contest's countdown: three, two, one; 0 without one."""
         view = self.view
         return max(1, min(3, -(-(view.due - self.now) * 3 // st.COUNT_MS))) if view.phase == Phase.COUNT else 0
 
     def _draw_contestants(self, canvas: Canvas, cell: Cell) -> None:
-        """Who contests the card of a cell."""
         seats = self.view.contest
         step = min(APART, cell.w / max(1, len(seats)))
         for number, seat in enumerate(seats):
@@ -563,11 +552,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             canvas.put_centred(figures.figure(self.kit, self.seats[seat].figure, pieces.FIGURE), x, cell.y - cell.w / 2)
 
     def _contested_cells(self) -> list[tuple[Cell, int]]:
-        """Where the contested cards lie, and how much they are tilted."""
         return [self.places.cell_of(face) for face in self.view.things(self.view.contested)]
 
     def count_place(self) -> Cell | None:
-        """Where it is counted now, if it is."""
+        """Return the place of the countdown, or None without one."""
         if self.view.phase != Phase.COUNT or self.covered:
             return None
         return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
@@ -580,14 +568,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             if face.card != carried and (sign := self.doing.signs.get(face.card)):
                 cell = self.places.cell_of(face)[0]
                 cap = self.kit.made(pieces.sign_plain, sign)
-                # within the card, above which a name may stand
+                # within the card, as a name may be above it
                 canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - min(cell.w * 0.36, cell.w / 2 - CAP))
 
     def live_input(self, host: LiveHost[Action]) -> TwinItInput:
         return TwinItInput(host, self)
 
     def ahead(self) -> Iterator[game_table.Preparation]:
-        """As everywhere, and what lies around the patterns: which of them comes nobody knows, all else is alike."""
+        """Prepare the usual things and all that surrounds the patterns, which are unknown in advance."""
         grid, finer = self.places.ground.grid, self.places.ground.finer
         for tilt in dict.fromkeys(grid.tilts):
             yield partial(self.faces.shade, grid.side, tilt, False)
@@ -624,10 +612,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     # ---- what can be done ---------------------------------------------------------------------------
 
     def widgets(self, use: Callable[[int], None], act: Callable[[Verb], None], asked: bool) -> list[Widget]:
-        """Every thing in play as something that can be used, ``use`` gets its card; and the large buttons.
-
-        ``asked``: a person at this device is to flip.
-        """
+        """Return an item for every thing in play, and the buttons; ``asked`` if a person here is to flip."""
         widgets: list[Widget] = []
         for face in self.places.in_sight():
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
@@ -641,16 +626,16 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return widgets
 
     def _button(self, verb: Verb, box: Box, words: str, use: Callable[[], None], key: str = "first") -> partial[Button]:
-        """Make a large button, but for its looks."""
+        """Return a large button that still lacks its looks."""
         label = self.words(f"button.{words}")
         return partial(Button, self.kit, items.move_id(verb), box, label, use, keys=(key,), cap=self.cap(key))
 
     def _buttons(self, act: Callable[[Verb], None], box: Box, asked: bool) -> list[Widget]:
-        """The one button of a game with a flip: flip, or calm mode's pass."""
+        """Return the button of a game with a flip: flip, or pass in calm mode."""
         view = self.view
         if view.options.calm and view.say >= 0:
             look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
-            # where several sit at the device it is said whose look it is
+            # with several people at the device, say whose look it is
             whose = "" if self.places.people == [view.say] else self.name(view.say)
             own = view.say in self.places.people
             return [look_on(kind="secondary", sub=whose, icon="eye", size=28, enabled=own)]
@@ -661,7 +646,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return [flip(kind=kind, sub=self._flip_note(), icon="card", size=31, enabled=can)]
 
     def _timed_buttons(self, act: Callable[[Verb], None], first: Box, second: Box) -> list[Widget]:
-        """Deal, or end the minute once no look is left; and turn over what is chosen."""
+        """Return the buttons to deal, or end the minute once no look is left, and to turn over the chosen card."""
         view, tall = self.view, self.context.frame.tall
         over = view.options.calm and view.looks_left <= 0
         does, words, icon = (Verb.PASS, "end", "check") if over else (Verb.DEAL, "deal", "card")
@@ -676,19 +661,19 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def flips_itself(self) -> bool:
-        """Whether the own card is turned over unasked now: without a clock, once everybody has looked."""
+        """True if the own card is flipped automatically: in calm mode, once all have looked."""
         view = self.view
         own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
         does = self.does_unasked and self.context.settings.confirm != "always"
         return own and does and view.phase == Phase.OPEN and view.say < 0
 
     def _flip_waits(self) -> bool:
-        """Whether a person is to flip who may not yet."""
+        """Return True if a person is to flip but may not yet."""
         view = self.view
         return view.phase == Phase.OPEN and view.turn in self.places.people and self.now < view.flip_from < live.NEVER
 
     def _flip_note(self) -> str:
-        """Who flips next, or when it happens by itself."""
+        """Return the note about the next flip: the seat, or the time of the automatic flip."""
         view = self.view
         if view.phase != Phase.OPEN or view.turn not in self.places.people:
             return self.name(view.turn)
@@ -707,7 +692,6 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def go_note(self) -> str:
-        """What is to be done once the faces are up, by mode and by who sits here."""
         options = self.view.options
         if not self.places.people:
             return self.words("go_note")
@@ -726,13 +710,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.say.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
-        """What the table waits for, gold while it waits for a person to point or to choose; or a refusal.
-
-        For a moment what somebody has lost is said there instead.
-        """
+        """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
         told = self.announcements
         if told.ended or (not self.covered and (self.view.phase == Phase.COUNT or told.draw_as_prompt(canvas))):
-            # it is told at the cards, or in the middle
+            # announced at the cards, or in the middle
             return
         if words and refused:
             canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
@@ -744,16 +725,14 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt)
 
     def _asked(self, words: str, colour: Colour) -> Surface:
-        """What the table waits for."""
         size = 18.0 if not self.context.frame.tall else 19.0
         return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """The two cards that are alike, or the set to give up."""
+        """Return the boxes of the two equal cards, or of the set to give up."""
         return [(cell.box, cell.w * 0.12) for cell in self.places.cells_of(advice.action.cards)]
 
     def place_of(self, name: str) -> Box | None:
-        """A thing in play by any of its cards; the own places for sets, and the bar of the time."""
         if name == "bar":
             return self.spots.bar
         if name == "sets":
@@ -767,9 +746,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.places.areas[seat].face[:2] if seat in self.places.areas else None
 
     def corners(self) -> CornerPlaces:
-        """Where the scene's buttons stand: where seats are in the corners, only the pause has room.
+        """Return the places of the scene's buttons; with seats in the corners only the pause has room.
 
-        All of them keep off the field, so that none lies over a card.
+        All are off the field, so that they cover no card.
         """
         frame, spots = self.context.frame, self.spots
         left, right = spots.pause[0], frame.width + frame.side - 58.0
@@ -778,7 +757,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if self.around:
             return CornerPlaces(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
         if self.places.timed:
-            # the other one is in the pause
+            # the other one is in the pause menu
             log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
             return CornerPlaces(spots.pause, (right, 60.0), log, hint)
         if frame.tall:
@@ -796,7 +775,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def says_last(self) -> bool:
-        """In timed play the clock stands there."""
+        """False in timed play, where the clock is in that place."""
         return not self.places.timed
 
     @property

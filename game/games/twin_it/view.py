@@ -1,4 +1,4 @@
-"""What one seat of Twin It! may know: every face that is up, and nothing of what is under or behind it."""
+"""The information of one seat of Twin It!: every face that is up, and nothing under or behind it."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from game.games.twin_it.state import VERB_TOUCH, Action, Options, Phase, State, 
 
 
 class Face(NamedTuple):
-    """A thing in play. ``card`` is what to touch, ``where`` and ``place`` as in ``state.Lying``."""
+    """A card, stack top or set in play. ``card`` is its key; ``where`` and ``place`` as in ``state.LyingCard``."""
 
     card: int
     pattern: int
@@ -16,17 +16,17 @@ class Face(NamedTuple):
     place: int
     #: one card, or the two or three of a won set
     cards: tuple[int, ...]
-    #: when the face was shown, in milliseconds since the game began
+    #: stamp at which the face was shown, in milliseconds
     shown_at: int
 
     @property
     def seen(self) -> tuple[int, int]:
-        """What it is known by: once turned over, a card shows another face."""
+        """The identity of a sighting: a card turned over shows another face."""
         return self.card, self.shown_at
 
 
 class View(NamedTuple):
-    """What one seat may know."""
+    """The information of one seat."""
 
     seat: int
     now: int
@@ -37,38 +37,38 @@ class View(NamedTuple):
     due: int
     faces: tuple[Face, ...]
     touches: tuple[Touch, ...]
-    #: seats that have buzzed, and their hands
+    #: seats that have buzzed, with their hands
     buzzes: tuple[tuple[int, tuple[Touch, ...]], ...]
     contested: tuple[int, ...]
-    #: the seats that contest them
+    #: the seats in that contest
     contest: tuple[int, ...]
     stack_counts: tuple[int, ...]
-    #: number of each seat's team, or the seat itself
+    #: each seat's team number, or the seat itself
     sides: tuple[int, ...]
     set_counts: tuple[int, ...]
-    #: patterns that this seat may not make sets of
+    #: patterns of which this seat may not make sets
     barred: frozenset[int]
-    #: calm mode: whose look it is, or -1
+    #: calm mode: the seat to look, or -1
     say: int
     looks_left: int
     locks: tuple[int, ...]
     scores: tuple[int, ...]
     level: int
     options: Options
-    #: calm mode: what this seat can do now; otherwise anything goes at any time
+    #: calm mode: the actions open to this seat now; otherwise all actions are possible at any time
     legal: tuple[Action, ...]
 
     def things(self, cards: Collection[int]) -> list[Face]:
-        """The things in play that any of ``cards`` is, or belongs to."""
+        """Return the faces whose cards include any of ``cards``."""
         return [face for face in self.faces if not set(cards).isdisjoint(face.cards)]
 
 
-#: the state that was looked at last and its faces: after every action all seats look at the same one
+#: the last state and its faces: after every action all seats view the same state
 _last: tuple[State | None, tuple[Face, ...]] = (None, ())
 
 
 def faces_of(state: State) -> tuple[Face, ...]:
-    """Every face that is up."""
+    """Return every face that is up."""
     global _last  # noqa: PLW0603 - a memory of one, by identity: to compare states would cost more than it saves
     if _last[0] is not state:
         shown, found = state.shown, []
@@ -80,7 +80,7 @@ def faces_of(state: State) -> tuple[Face, ...]:
 
 
 def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
-    """The view of ``seat``."""
+    """Return the view of ``seat``."""
     faces = faces_of(state)
     return View(
         seat=seat,
@@ -110,7 +110,7 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
 
 
 def expecting(view: View, actions: Sequence[Action]) -> View:
-    """``view`` with hands that are down already and do not count yet, where nobody else's lies."""
+    """Return ``view`` with own hands that do not count yet, except where another seat's hand is."""
     touched = {touch.card for touch in view.touches}
     keys = {card: face.card for face in view.faces for card in face.cards}
     hands: dict[int, Touch] = {}

@@ -1,6 +1,6 @@
-"""What is said about a match of Twin It!: names of patterns and things, prompts, log lines.
+"""Texts about a match of Twin It!: names of patterns and things, prompts, log lines.
 
-A person who is alone with bots is spoken to; where several people sit at one device, or nobody, everybody is named.
+A person alone with bots is addressed as "you"; with several people or none at a device, all are named.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ VERBS = {Verb.FLIP: "flip", Verb.BUZZ: "buzz", Verb.PASS: "pass", Verb.DEAL: "de
 
 
 class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
-    """Speaks of one match in one language."""
+    """Texts of one match in one language."""
 
     game = "twin_it"
 
@@ -32,30 +32,30 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         self.people = [number for number, seat in enumerate(seats) if seat.kind == HUMAN]
 
     def names(self, seats: Sequence[int]) -> str:
-        """Names in a row."""
+        """Return names as a list."""
         return self.texts.listed([self.name(seat) for seat in seats])
 
     # ---- things -------------------------------------------------------------------------------------
 
     def motif(self, pattern: int) -> str:
-        """The spoken name of a pattern: its family, and a letter for each of the near-twins."""
+        """Return a pattern's spoken name: its family, and a letter for each near-twin."""
         family = FAMILY_OF[pattern]
         return f"{self(f'motif.{FAMILY_NAMES[family]}')} {'ABC'[pattern - FAMILY_OF.index(family)]}"
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a pattern by what it shows, for one sees which of its kin it is; a seat."""
+        """Return the text for a blank of a reason: a pattern's family, as its card is marked, or a seat's name."""
         return self(f"motif.{FAMILY_NAMES[FAMILY_OF[value]]}") if name == "card" else self.name(value)
 
     def size(self, cards: Sequence[int]) -> str:
-        """A set by its size: pair or triple."""
+        """Return the size of a set in words: pair or triple."""
         return self("pair" if len(cards) == 2 else "triple")
 
     def won(self, face: Face) -> str:
-        """A won set: its size and its pattern."""
+        """Return the name of a won set: its size and its pattern."""
         return self("set", size=self.size(face.cards), card=self.motif(face.pattern))
 
     def thing(self, face: Face, view: View) -> str:
-        """The label of a thing in play: what it shows, where it lies, and whether it is forbidden."""
+        """Return the label of a thing in play: its pattern, its place, and a note if it is forbidden."""
         own = self.people == [view.seat]
         mine = own and face.where != SPOT and face.place == view.seat
         name, card = self.name(face.place) if face.where != SPOT else "", self.motif(face.pattern)
@@ -78,14 +78,14 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
             return self("button.look")
         if action.verb == Verb.CHOOSE:
             return self("hint.lose", thing=self.won(face))
-        # which of its kin it is nobody can see: the very cards are marked
+        # the cards are marked, and words could not tell near-twins apart
         kin = self(f"motif.{FAMILY_NAMES[FAMILY_OF[face.pattern]]}")
         return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=kin)
 
-    # ---- what is to be done -------------------------------------------------------------------------
+    # ---- prompts ------------------------------------------------------------------------------------
 
     def prompt(self, view: View, viewer: int, humans: Sequence[int]) -> str:
-        """What the table waits for, said to ``viewer`` if that is the only one of ``humans``."""
+        """Return the prompt, addressed to ``viewer`` if that is the only one of ``humans``."""
         people = tuple(humans) if viewer in humans else ()
         teams = "_team" if view.options.in_teams else ""
         match view.phase:
@@ -115,12 +115,12 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
                 return self("prompt.over")
 
     def _to(self, seat: int, people: tuple[int, ...], key: str) -> str:
-        """Say it to the only person, to one of several by name, or about a bot."""
+        """Address the only person, name one of several, or describe a bot."""
         ending = "" if people == (seat,) else "_named" if seat in people else "_other"
         return self(f"prompt.{key}{ending}", name=self.name(seat))
 
     def _count(self, view: View, people: tuple[int, ...]) -> str:
-        """Who contests a pair: said to the only person with whom, if it is theirs too."""
+        """Return the prompt of a contest, addressed to the only person if they take part."""
         seats = view.contest
         if len(people) == 1 and people[0] in seats:
             rivals = [seat for seat in seats if view.sides[seat] != view.sides[people[0]]]
@@ -128,7 +128,7 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("prompt.count_other", names=self.names(seats))
 
     def _second(self, view: View, hands: Sequence[Touch], people: tuple[int, ...]) -> str:
-        """A hand of the only person's side lies on a card and waits for another; nothing otherwise."""
+        """Return the prompt for a second hand if the only person's side has one on a card, else ""."""
         if len(people) != 1:
             return ""
         hand = next((hand for hand in hands if view.sides[hand.seat] == view.sides[people[0]]), None)
@@ -140,7 +140,6 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self("prompt.help", name=self.name(hand.seat), card=card)
 
     def _minute(self, view: View) -> str:
-        """The prompt of the minute and of the timed contest."""
         if view.options.calm:
             return self("prompt.looks", count=view.looks_left) if view.looks_left > 0 else self("prompt.no_looks")
         if view.options.mode == CONTEST:
@@ -169,7 +168,7 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self.texts.sentences(said)
 
     def _side(self, view: View, seats: list[int]) -> list[str]:
-        """The won sets of a seat or a team, and its stacks."""
+        """Return the won sets of a seat or a team, and its stacks."""
         names, options = self.names(seats), view.options
         won = [face for face in view.faces if face.where == SET and face.place in seats]
         counts, key = (view.scores[seats[0]], "points") if options.mode == CONTEST else (len(won), "sets")
@@ -182,12 +181,12 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
     # ---- the log --------------------------------------------------------------------------------------
 
     def lines(self, event: ev.Event, options: Options) -> list[LogLine]:
-        """The log's lines for an event, in order."""
+        """Return the log's lines for an event, in order."""
         words = self._logged(event, options)
         return [LogLine(seat_of(event), words)] if words else []
 
     def _logged(self, event: ev.Event, options: Options) -> str:
-        """What the log says about an event, or nothing: that cards come up, or that a look finds nothing, one sees."""
+        """Return the log's text for an event, or "" for visible trifles such as new cards and passed looks."""
         match event:
             case ev.GameStarted(seat=seat):
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
@@ -229,7 +228,7 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
                 return ""
 
     def lost(self, event: ev.SetLost, why: str) -> str:
-        """Who has lost what, and why, if that is known; in a team it may be a mate who was wrong."""
+        """Return the notice of a lost set with its reason, if known; in a team a mate may have made the error."""
         size = "pair" if len(event.cards) == 2 else "triple"
         words = self(f"log.lost_{size}", name=self.name(event.owner))
         if not why:
@@ -238,16 +237,16 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
 
     def stolen(self, event: ev.SetWon | ev.SetStolen, people: Sequence[int], options: Options) -> str:
-        """Who has taken a set from one of the ``people`` here; nothing where nobody has."""
+        """Return the notice that a set was taken from one of the ``people`` here, or ""."""
         if not isinstance(event, ev.SetStolen) or event.owner not in people:
             return ""
         if event.owner == event.seat or (options.in_teams and event.owner % 2 == event.seat % 2):
-            # a pair of the own side has become a triple
+            # a pair of the own side that became a triple
             return ""
         return self("taken_away", name=self.name(event.seat), owner=self.name(event.owner))
 
     def ending(self, event: ev.GameEnded, view: View) -> tuple[str, str]:
-        """By what a match has ended, and for whom."""
+        """Return the end of a match in words: the reason, and the winners."""
         if view.options.mode == MINUTE:
             return self("over.end"), self(f"level.{LEVEL_NAMES[max(0, event.level)]}")
         won = sum(view.set_counts[seat] for seat in event.winners)
@@ -257,9 +256,9 @@ class TwinItWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return by, self("over.win", names=self.names(event.winners))
 
     def waits(self, seat: int, options: Options) -> str:
-        """What it costs in timed play to gather what is not equal."""
+        """Return the notice of the cost of gathering unequal cards in timed play."""
         return self("look_lost" if options.calm else "waits", name=self.name(seat), why=self("error.unequal"))
 
     def seconds(self, ms: int) -> str:
-        """A reaction time as it is read: seconds and tenths."""
+        """Return a reaction time in seconds and tenths."""
         return self("seconds", seconds=self.texts.number(ms / 1000, 1))
