@@ -114,7 +114,7 @@ class App:
         self._ends_ms: float | None = None
 
     def _open(self, request: start.LaunchRequest, error: Exception | None) -> None:
-        """Open the first screen: what ``request`` asks for, where a page was before it reloaded, or what an error says."""
+        """Open the screen that ``request`` asks for, the one a page had before it reloaded, or what an error says."""
         wanted = NO_WISH if device.page.back else request
         self.stack.carry_out(_trouble(self.context, error) if error else first_scene.first_scene(self.context, wanted))
         if request.file and not error:
