@@ -483,7 +483,7 @@ class Party:
         self.live_clock = LiveClock(0, 0, -1, 0, LAG, (), -1, (0,) * count)
         self.away: tuple[int, ...] = ()
         self.phase = PartyPhase.PLAYING
-        self.told: deque[PartyStep] = deque()
+        self.new_steps: deque[PartyStep] = deque()
         self.is_anew = self.is_late = False
         self.done: list[object] = []
         #: what was wished for and is not answered yet
@@ -517,7 +517,7 @@ class Party:
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
         told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
-        self.told.append(PartyStep(told, self.seat, self.standing, steps, self.remote.turn_state, self.remote.view))
+        self.new_steps.append(PartyStep(told, self.seat, self.standing, steps, self.remote.turn_state, self.remote.view))
 
     def start(self) -> None:
         """The table's clock begins to go."""
@@ -737,7 +737,7 @@ def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypat
     else:
         party.tell(why)
     assert frames(driver, clock) == [ScreenLeft(Replace(leads[why]))]
-    assert len(party.told) == (why in ("Start", "Choose")), "the next screen hears it"
+    assert len(party.new_steps) == (why in ("Start", "Choose")), "the next screen hears it"
 
 
 def test_what_changes_for_all_is_told(context, clock):

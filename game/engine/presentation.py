@@ -173,7 +173,7 @@ AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
 
 
 def as_any_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
-    """``presentation`` for whoever shows any game; sound for the reason that ``some_game`` is."""
+    """``presentation`` for whoever shows any game; sound for the reason that ``as_any_game`` is."""
     return cast("AnyPresentation", presentation)
 
 
