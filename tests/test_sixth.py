@@ -378,10 +378,10 @@ import project
 import game.games
 game.games.__path__.append({str(sixth.HERE)!r})
 import simulate
-from game.core.game import some_game
+from game.core.game import as_any_game
 from game.games.hoch_tief.game import HochTief
 from game.catalogue.registry import GAMES
-GAMES[HochTief.name] = some_game(HochTief())
+GAMES[HochTief.name] = as_any_game(HochTief())
 sys.exit(simulate.main([HochTief.name, "--seats", "easy,hard", "--games", "2"]))
 """
     words = [sys.executable, "-c", program]
