@@ -46,7 +46,10 @@ PYTHON_VERSIONS = ("3.12", "3.13")
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
 #: what is for a machine of one's own: to serve and to join natively, to begin by ``python -m game``, and to tell what
 #: went wrong there
-NATIVE = ("server", "tools", "native_line.py", "__main__.py", "doctor.py", "facts.py", "start_log.py", "trouble.py")
+NATIVE = (
+    *("server", "tools", "native_connection.py", "__main__.py"),
+    *("doctor.py", "facts.py", "start_log.py", "trouble.py"),
+)
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
 PATIENCE_S = 120
 #: 1 January 2026: every file of every archive is as old as this
