@@ -1,4 +1,4 @@
-"""What the installed command calls, and ``python -m game``: plays natively."""
+"""Entry point of the installed command and of ``python -m game``: plays natively."""
 
 import asyncio
 

@@ -100,6 +100,29 @@ MAY_PLAY_ON = ("core/", "ai/", "tutorial/")
 PICTURES_OF_GAMES = ("shown",)
 MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
+#: a docstring that begins with one of these is a riddle, a definition by a question, or about nobody
+NO_FIRST_WORDS = frozenset(
+    [
+        "As",
+        "Everybody",
+        "Here",
+        "How",
+        "If",
+        "It",
+        "Let",
+        "Nobody",
+        "Somebody",
+        "That",
+        "There",
+        "What",
+        "Whatever",
+        "When",
+        "Where",
+        "Whether",
+        "Who",
+        "Whoever",
+    ]
+)
 #: a function has at most so many lines, and a class so many public methods of its own, beside those of its bases
 LONGEST, MOST_PUBLIC = 50, 25
 #: so many modules may import each other in a circle, on the way and for types as well
@@ -619,6 +642,16 @@ def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
             yield module.fault(1, "has no docstring")
 
 
+def docstrings_begin_with_a_verb_or_name_the_thing(house: House) -> Iterator[str]:
+    """No docstring begins with a word that only leads up to what it is about."""
+    for module in house.values():
+        for node in module.walk():
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                first = (ast.get_docstring(node) or "").partition(" ")[0].strip(".,:;")
+                if first in NO_FIRST_WORDS:
+                    yield module.fault(node.body[0].lineno, f'a docstring begins with "{first}"')
+
+
 def caches_say_what_they_take(house: House) -> Iterator[str]:
     """A cache of functools hides from the type checker what a function takes; ours does not."""
     for module in house.values():
@@ -644,4 +677,5 @@ LAWS: tuple[Law, ...] = (
     public_methods_say_what_they_do,
     modules_stand_on_each_other,
     every_module_says_what_it_is_for,
+    docstrings_begin_with_a_verb_or_name_the_thing,
 )

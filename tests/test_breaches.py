@@ -17,6 +17,7 @@ from laws import (
     bots_see_a_view_and_never_a_state,
     caches_say_what_they_take,
     circles_are_small,
+    docstrings_begin_with_a_verb_or_name_the_thing,
     drivers_know_no_window,
     every_module_says_what_it_is_for,
     functions_are_short_and_classes_have_one_subject,
@@ -96,6 +97,15 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         )
     ),
     (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.text"}),
+    *(
+        (docstrings_begin_with_a_verb_or_name_the_thing, {"core/match.py": source})
+        for source in (
+            '"""What a match is."""',
+            'class A:\n    """Whoever is there."""',
+            'def f():\n    """Let it be."""',
+            'async def f():\n    """Whether, or not."""',
+        )
+    ),
     (what_serves_needs_no_window, {"server/ledger.py": "import pygame"}),
     (what_serves_needs_no_window, {"wire/messages.py": "from pygame import Rect"}),
     (drivers_know_no_window, {"table/live/local.py": "from pygame import Rect"}),

@@ -133,7 +133,7 @@ class App:
 
     @property
     def running(self) -> bool:
-        """Whether the program goes on."""
+        """True until the program is left."""
         return self.stack.running
 
     @property
@@ -151,7 +151,7 @@ class App:
             gc.collect()
 
     def _pass_on(self, before: str, transition: transitions.Transition) -> None:
-        """Let the screen that is shown pass into the new one, if the player wants movement."""
+        """Start the transition from the screen that is shown to the new one, if the player wants motion."""
         settings = self.context.settings
         form = screen_effect.form_of(before, self.stack.top.stage, transition) if self.running else ""
         if form and settings.pace and not settings.reduced_motion and self.painting.known:
@@ -160,7 +160,7 @@ class App:
     # ---- input ----------------------------------------------------------------------------------
 
     def feed(self, events: list[pygame.event.Event]) -> None:
-        """Let the scene react to what has happened, stamped with its own ``at_ms`` or else the time it is now."""
+        """Hand input to the scene, stamped with its own ``at_ms`` or else the current time."""
         if not events:
             return
         self.reader.keys = self.context.settings.keys
@@ -218,13 +218,13 @@ class App:
         self._settle()
 
     def _is_idle(self) -> bool:
-        """Whether nobody is about to do anything."""
+        """Return True if nobody is about to do anything."""
         scene = self.scene
         idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
         return idle and not (scene.fingers or scene.captures_keys or scene.asking)
 
     def _is_calm(self) -> bool:
-        """Whether nobody would miss anything if the page started anew now."""
+        """Return True if nobody would miss anything if the page reloaded now."""
         session = self.context.session
         return (
             self._is_idle()
@@ -243,7 +243,7 @@ class App:
         return addresses.address_of(self.context, self.stack.scenes)
 
     def _end_soon(self) -> None:
-        """Let the page that has to start anew do so, as soon as a party's server has answered or it cannot wait."""
+        """Reload the page once a party's server has answered, or when it cannot wait any longer."""
         session = self.context.session
         if self._ends_ms is not None and (
             session is None or session.is_settled or self.clock.now_ms() >= self._ends_ms
@@ -252,7 +252,7 @@ class App:
             self._renew()
 
     def _renew_when_possible(self, urgent: bool) -> None:
-        """Let the page start anew if nobody would miss anything, or else soon if it is urgent."""
+        """Reload the page if nobody would miss anything, or soon if it is urgent."""
         if urgent:
             self._ends_ms = self.clock.now_ms() + LAST_WAIT_MS
             self._end_soon()
@@ -260,7 +260,7 @@ class App:
             self._renew()
 
     def _renew(self) -> None:
-        """Let the page start anew and come back to where this is."""
+        """Reload the page and return to this screen."""
         self.scene.pause()
         device.page.renew(self._address() or addresses.GONE)
 
@@ -297,7 +297,7 @@ class App:
         self.context.settings_changed()
 
     def _settle(self) -> None:
-        """Let settings that concern the window and the layout take effect."""
+        """Apply settings that concern the window and the layout."""
         if self.context.layout_changed:
             self.context.layout_changed = False
             self.stack.rebuild()
@@ -329,7 +329,7 @@ class App:
     # ---- time and picture -----------------------------------------------------------------------
 
     def step(self, ms: float) -> None:
-        """Let up to 50 ms pass, unless the player is away and nobody else plays on."""
+        """Advance by up to 50 ms, unless the player is away and nobody else plays on."""
         if session := self.context.session:
             session.turn(self.clock.now_ms())
             if match := session.take_finished():
@@ -396,7 +396,7 @@ class App:
             before, longest = now, max(longest, now - before)
 
     def work(self, left: float) -> bool:
-        """Let the scene go on with what takes long if ``left`` milliseconds are enough; return whether it did."""
+        """Continue the scene's long work if ``left`` milliseconds are enough; return True if it did."""
         going = self.running and not self._away and not self.passage
         return going and left >= LEAST_LEFT_MS and self.scene.work()
 
@@ -460,7 +460,7 @@ def _open_sound() -> None:
 
 
 def _wish(argv: list[str] | None) -> tuple[start.LaunchRequest, start.InvalidRequest | None]:
-    """What the command line asks for, or the page's address; and what is wrong with the latter."""
+    """Return what the command line or the page's address asks for, and what is wrong with the latter."""
     if not device.WEB:
         return start.read(sys.argv[1:] if argv is None else argv), None
     try:
@@ -523,7 +523,7 @@ async def _play(screen: Surface, request: start.LaunchRequest, wrong: start.Inva
 
 
 def _let_go(app: App | None) -> None:
-    """Let nothing go on of a program that has failed; its matches are stored as they are."""
+    """Abandon a failed program; its matches stay stored as they are."""
     if app and app.context.session:
         app.context.session.rest()
     if pygame.mixer.get_init():

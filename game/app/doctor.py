@@ -34,7 +34,7 @@ FILES = {"art": 200, "fonts": 6, "puzzles": 5, "sounds": 32, "texts": 2}
 
 
 class Found:
-    """What has been found so far: the lines that are printed, and what is missing that the game cannot do without."""
+    """The lines found so far, and the missing things that the game cannot do without."""
 
     def __init__(self) -> None:
         self.lines = [facts.program(__version__), facts.versions(), f"System: {facts.system()}"]

@@ -81,7 +81,7 @@ class PartySession:
     # ---- time -----------------------------------------------------------------------------------
 
     def turn(self, now_ms: float) -> None:
-        """Let the line be heard, and tell what was refused."""
+        """Read the connection, and tell the player what was refused."""
         remote, seat = self.remote, self.remote.seat
         remote.turn(int(now_ms))
         if remote.ended == Close.VERSION and not self._is_old:
@@ -188,27 +188,27 @@ class PartySession:
         )
 
     def _others(self) -> list[KnownParty]:
-        """What else is stored."""
+        """Return the other parties that are stored."""
         return [one for one in known_parties(self.context) if not self._is_here(one)]
 
     @property
     def kept(self) -> KnownParty | None:
-        """What is stored of this party: the way back, and to which time it is kept."""
+        """The stored entry of this party: its join link, and how long it is kept."""
         return next((one for one in known_parties(self.context) if self._is_here(one)), None)
 
     @property
     def is_kept(self) -> bool:
-        """Whether the way back to a seat here is stored."""
+        """True if the way back to a seat here is stored."""
         return self.kept is not None
 
     @property
     def can_come_back(self) -> bool:
-        """Whether a table that its server does not know is no mistake: this device was there."""
+        """True if this device was at a table that its server does not know."""
         return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.standing is not None)
 
     @property
     def is_lost(self) -> bool:
-        """Whether its server does not know a table that this device was at, also while it is asked again by itself."""
+        """True if the server does not know a table that this device was at, also during automatic retries."""
         return self._is_lost or self.can_come_back
 
     def _lose(self) -> None:
@@ -224,16 +224,16 @@ class PartySession:
             store(self.context, self.join_link.server, [lost, *self._others()])
 
     def _forget(self) -> None:
-        """Let nothing lead back here; a table that this device never got to takes no other's place."""
+        """Remove the stored way back; a table that this device never reached takes no other's place."""
         if self.is_kept:
             # the server is asked again, if one wants to
             self._stored = None
             store(self.context, self.join_link.server, self._others())
 
     def _waits_until(self) -> int:
-        """How long one's seat waits if one went now, by the hour: it is not to be stored all the time.
+        """Return how long the seat would be kept if the player left now, by the hour, to store it less often.
 
-        Who looks on has nothing to lose, but comes back for a day.
+        Watchers have nothing to lose, but can come back for a day.
         """
         remote = self.remote
         if not self.token:
@@ -260,16 +260,16 @@ class PartySession:
         return unheard
 
     def take_late(self) -> list[int]:
-        """How many milliseconds too late hands of one's own came since the last time."""
+        """Return by how many milliseconds own actions came too late since the last call."""
         late, self._late = self._late, []
         return late
 
     def waits_for(self, kind: type[Command]) -> bool:
-        """Whether a wish of this kind is not answered yet."""
+        """Return True if a request of this kind has no answer yet."""
         return any(isinstance(command, kind) for command in self._asked.values())
 
     def take_refused(self) -> list[Command]:
-        """What has been refused since the last time."""
+        """Return the requests refused since the last call."""
         refused, self._refused = self._refused, []
         return refused
 
@@ -279,12 +279,12 @@ class PartySession:
         self.remote.again()
 
     def rest(self) -> None:
-        """Let go of the line alone: the seat stays one's own."""
+        """Close the connection alone; the seat stays the player's own."""
         self.remote.close()
         self.context.session = None
 
     def leave(self) -> None:
-        """Let go of the party: nothing leads back by itself."""
+        """Leave the party; nothing leads back by itself."""
         self.remote.close()
         self._forget()
         self.context.session = None
@@ -293,33 +293,33 @@ class PartySession:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all that was wished for is answered, and the server is there to be come back to."""
+        """True if every request is answered and the server can be come back to."""
         return self.remote.is_there and not self.remote.is_waiting and not self._hands and not self.is_lost
 
     @property
     def is_late(self) -> bool:
-        """Whether the line is gone for so long that one should be told."""
+        """True if the connection has been gone long enough to tell the player."""
         return not self.remote.is_there and self._away_ms > LATE_MS
 
     @property
     def late_words(self) -> str:
-        """What is said of that: there is no line, or no server that could go on."""
+        """The notice about it: no connection, or no server that could continue."""
         frozen = self.remote.closed == Close.FROZEN
         return self.context.texts("party.frozen" if frozen else "party.late")
 
     @property
     def link(self) -> str:
-        """What a phone opens to come here, where that is known."""
+        """The link that a phone opens to join, where it is known."""
         door = self.join_link.door or device.page.here
         return f"{door}#{JoinLink(code=self.remote.code).link}" if door else ""
 
     def named(self, place_figure: str) -> str:
-        """What a computer player is called here."""
+        """Return the name of a computer player here."""
         return self.context.texts(f"figure.{place_figure}")
 
 
 def _leads_to(before: JoinLink, join_link: JoinLink) -> bool:
-    """Whether both ways lead to one party."""
+    """Return True if both links lead to one party."""
     by_name = bool(join_link.party) and join_link.party == before.party
     by_code = bool(join_link.code) and join_link.code == before.code
     return join_link.server == before.server and (by_name or by_code)

@@ -1,4 +1,4 @@
-"""What the command line or a link asks for: which table to open, in which language, at which speed."""
+"""Launch request of the command line or a link: which table to open, in which language, at which speed."""
 
 import argparse
 import json
@@ -37,7 +37,7 @@ LONGEST_SHOWN = 40
 
 
 def program(installed: bool) -> tuple[str, ...]:
-    """How the program is called in a shell: by its own command, or from the repository's folder."""
+    """Return the program's name in a shell: its own command, or the script in the repository."""
     return ("kartenkiste",) if installed else ("python", "main.py")
 
 
@@ -45,7 +45,7 @@ PROGRAM = program(INSTALLED)
 
 
 class LaunchRequest(NamedTuple):
-    """What to open. Empty strings and None leave the choice to the player's settings and last set-up."""
+    """A request to open something. Empty strings and None leave the choice to the settings and last set-up."""
 
     game: str = ""
     seats: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class InvalidRequest(Exception):
 
 
 def _shown(value: str) -> str:
-    """What somebody wrote, short and without signs that cannot be drawn."""
+    """Return user input, shortened and without characters that cannot be drawn."""
     short = value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
     return "".join(letter if letter.isprintable() else "?" for letter in short)
 
@@ -97,7 +97,7 @@ def _known(what: str, value: str, known: Sequence[str]) -> str:
 
 
 def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where, each one of ``kinds``; raise BadWish for any other and for a wrong number of seats."""
+    """Return the seats, each one of ``kinds``; raise BadWish for any other and for a wrong number of seats."""
     seats = tuple(_one_of("seat", part.strip(), kinds) for part in by_comma.split(","))
     least, most = GAMES[game].min_seats, GAMES[game].max_seats
     if not least <= len(seats) <= most:
@@ -210,7 +210,7 @@ def checked(
 
 
 def from_link(asked: Mapping[str, str]) -> LaunchRequest:
-    """What the part of an address after its # asks for; raise BadWish for anything unknown."""
+    """Return the request in the part of an address after its #; raise BadWish for anything unknown."""
     pairs = []
     join_link: JoinLink | None = None
     door = ""

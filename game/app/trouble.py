@@ -27,7 +27,7 @@ def report_of(error: Exception) -> str:
 
 
 class Trouble(Baked):
-    """What went wrong in words, and the ways on."""
+    """A page that tells of an error in words, with the ways on."""
 
     stage = "trouble"
 
@@ -50,7 +50,7 @@ class Trouble(Baked):
         self.build()
 
     def _words(self) -> tuple[str, str, str]:
-        """What has happened, what it means, and where more of it stands."""
+        """Return the event, its meaning, and where the details are."""
         texts = self.context.texts
         place = texts("trouble.log", path=facts.at_home(str(native_folder() / FILE)))
         if isinstance(self.error, MissingAsset):

@@ -29,7 +29,7 @@ CAP = 10.0
 
 
 def upper_edge(frame: Frame) -> Box:
-    """Where messages stand that have no other place."""
+    """Return the place of messages that have no other."""
     return Box(100, 0, frame.width - 200, 0)
 
 

@@ -45,7 +45,7 @@ _stamps = x11_time.Stamps()
 
 
 def storage() -> WholeStorage:
-    """Where this machine keeps saves and settings."""
+    """Return this machine's storage for saves and settings."""
     return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
 
 
@@ -59,7 +59,7 @@ def start_log(version: str) -> "StartLog | None":
 
 
 def is_persistent() -> bool:
-    """Whether what is stored outlives the program: not on a page that is none of ours, such as pygbag's own."""
+    """Return True if stored texts outlive the program; a foreign page, such as pygbag's own, does not keep them."""
     return not WEB or isinstance(page, WebPage)
 
 
@@ -86,7 +86,7 @@ def request_stamps() -> None:
 
 
 def events() -> list[pygame.event.Event]:
-    """What has happened since the last call, stamped with the moment of it as ``at_ms``."""
+    """Return the input since the last call, each event stamped with its time as ``at_ms``."""
     if not isinstance(page, WebPage):
         now_ms = clock().now_ms
         asked = now_ms()
@@ -112,7 +112,7 @@ async def next_frame() -> None:
 
 
 async def yield_to_page() -> None:
-    """Let input in that has come meanwhile, and go on at once: a page hands it over between two tasks alone."""
+    """Take in waiting input and continue at once; a page delivers it between two tasks only."""
     await asyncio.sleep(0.001 if WEB else 0)
 
 
@@ -189,7 +189,7 @@ def get_words() -> str:
 
 
 def repeat_keys(on: bool) -> None:
-    """Let a key that is held down count again and again, as in a text field, or once alone, as in a game."""
+    """Repeat a held key, as in a text field, or report it once, as in a game."""
     if not WEB and pygame.display.get_init():
         pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_EVERY_MS) if on else ()))
 
@@ -234,7 +234,7 @@ def secret_token(length: int) -> str:
 
 
 def can_connect() -> bool:
-    """Whether there are lines to servers: natively they take a library that playing alone does not."""
+    """Return True if servers can be reached; natively that takes a library that playing alone does not."""
     if isinstance(page, WebPage):
         return True
     from game.host.native_connection import has_library

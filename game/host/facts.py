@@ -1,4 +1,4 @@
-"""What a start has found: versions, system, window, sound, and where an error came from; nothing about the player."""
+"""Facts about a start: versions, system, window, sound, origin of an error; nothing about the player."""
 
 import locale
 import platform
@@ -58,7 +58,7 @@ def sound() -> str:
 
 
 def tried(what: Callable[[], str]) -> str:
-    """What a function finds, or that there is none and why."""
+    """Return the result of a function, or a line that says why there is none."""
     try:
         return what()
     except pygame.error as error:

@@ -30,12 +30,12 @@ class PageConnection:
         self._script.talk(self.number, json.dumps(text))
 
     def take(self) -> list[str]:
-        """What has been said since the last time."""
+        """Return the messages since the last call."""
         heard, self._heard = self._heard, []
         return heard
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the connection."""
         self._script.hangUp(self.number)
 
     def happened(self, event: dict[str, Any]) -> None:
@@ -73,19 +73,19 @@ class NoPage:
     here = ""
 
     def size(self) -> tuple[int, int] | None:
-        """How many pixels the picture should have, or None where the window decides."""
+        """Return the size of the picture in pixels, or None where the window decides."""
         return None
 
     def safe(self) -> tuple[int, int, int, int]:
-        """How many pixels of the picture a notch or a home bar covers above, at the right, below and at the left."""
+        """Return the pixels covered by a notch or home bar above, at the right, below and at the left."""
         return (0, 0, 0, 0)
 
     def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
-        """What to add to the clock ``now_ms`` for the one that the page's time stamps are on, by so many readings."""
+        """Return the offset from the clock ``now_ms`` to that of the page's time stamps, from several readings."""
         return 0.0
 
     def grain_ms(self) -> float:
-        """How far apart two readings of the clock of the time stamps are at least; 0 where that is of no account."""
+        """Return the resolution of the time stamps' clock in milliseconds, or 0 where it does not matter."""
         return 0.0
 
     def ready(self) -> None:
@@ -117,7 +117,7 @@ class NoPage:
         """Keep the screen from going off by itself, or no longer."""
 
     def pulse(self, pattern: Sequence[int]) -> None:
-        """Let the device be felt: milliseconds on and off in turn."""
+        """Vibrate the device: milliseconds on and off in turn."""
 
 
 class WebPage(NoPage):
@@ -149,7 +149,7 @@ class WebPage(NoPage):
         return wide, high
 
     def safe(self) -> tuple[int, int, int, int]:
-        """What the page's style has learnt of the device."""
+        """Return the insets that the page's style reports."""
         _wide, _high, top, right, bottom, left = map(int, str(self._script.size()).split(","))
         return top, right, bottom, left
 
@@ -158,11 +158,11 @@ class WebPage(NoPage):
         return min(-now_ms() + float(self._script.now()) for _ in range(readings))
 
     def grain_ms(self) -> float:
-        """What the page has measured so far: some browsers round their clock to resist being told apart by it."""
+        """Return the resolution measured so far; some browsers round their clock against fingerprinting."""
         return float(self._script.grain())
 
     def take(self) -> list[dict[str, Any]]:
-        """What has happened on the page since the last call, in order."""
+        """Return the input on the page since the last call, in order."""
         text = str(self._script.take() or "")
         if not text:
             return []
@@ -240,7 +240,7 @@ class WebPage(NoPage):
         self._script.copy(json.dumps(text))
 
     def choose(self, done: Callable[[str], None]) -> None:
-        """Let the player choose a file; ``done`` gets its text, later or never."""
+        """Ask the player for a file; ``done`` gets its text, later or never."""
         self._chosen = done
         self._script.choose()
 

@@ -28,7 +28,7 @@ class StartLog:
         self.note(*facts.found(version))
 
     def _before(self) -> bytes:
-        """What the start before has noted, or nothing."""
+        """Return the log of the start before, or nothing."""
         with suppress(OSError):
             found = self.path.read_bytes()
             return found[max(0, found.rfind(MARK.encode())) :][:MOST_BYTES]

@@ -46,9 +46,9 @@ NAMES: dict[type, str] = {
 
 
 class _Made(NamedTuple):
-    """What is told of a line, as far as it has been made: seat -> its events, where it stands, the whole step.
+    """The parts of an entry's broadcast made so far: by seat its events, the turn's state, the whole step.
 
-    Beside the steps lies the whole of a match that has ended.
+    The record of a finished match is kept beside the steps.
     """
 
     events: dict[int, tuple[Json, ...]]
@@ -139,7 +139,7 @@ class BroadcastEntry:
         return [(event, state) for event, state in seen if event is not None]
 
     def settle(self) -> None:
-        """Everybody who is there has been told of it: hardly anybody will ask again."""
+        """Pack the entry once everybody present has heard it and few will ask again."""
         self._made = None
 
     @property
@@ -148,7 +148,7 @@ class BroadcastEntry:
         return self._game.name if self._state is not None else ""
 
     def packed(self) -> tuple[object, ...]:
-        """What :meth:`unpacked` makes the same record of."""
+        """Return the bytes that :meth:`unpacked` turns back into the same record."""
         return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
 
     @classmethod
@@ -170,7 +170,7 @@ class BroadcastEntry:
         return self._hashes[place : place + messages.HASH]
 
     def turn(self, seat: int) -> messages.TurnState | None:
-        """Where the match stood then for a seat, if there was one."""
+        """Return the match's state for a seat after this entry, if there was a match."""
         if self._state is None:
             return None
         turns = self._made.turns if self._made else {}
@@ -185,7 +185,7 @@ class BroadcastEntry:
         return self._game.view_codec().write(redact(self._game, self._game.view(state, seat)))
 
     def step(self, token: str) -> str:
-        """What is told of it to whoever has that secret, as text."""
+        """Return the step for the owner of that secret, as text."""
         seat = self.seat_of(token)
         texts = self._made.texts if self._made else {}
         if seat not in texts:
@@ -193,7 +193,7 @@ class BroadcastEntry:
         return texts[seat]
 
     def whole(self, save: Callable[[], Json], deal: MatchDealt) -> str:
-        """What is told after it of a match that has ended, as text."""
+        """Return the record of a finished match that follows the step, as text."""
         texts = self._made.texts if self._made else {}
         if OVER not in texts:
             texts[OVER] = _said(messages.Over(self.n, save(), deal.seed, deal.nonce))
@@ -289,7 +289,7 @@ class Broadcast:
 
     @property
     def length(self) -> int:
-        """How many lines there are."""
+        """The number of log entries."""
         return self.party.length
 
     def follow(self, line: LogEntry, change: Change | None = None) -> None:
@@ -304,7 +304,7 @@ class Broadcast:
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
-        """What somebody has not been told who knows up to step ``have``; None if it has to be told all at once."""
+        """Return the steps after ``have``, or None if everything must be sent at once."""
         found = self._records.since(have)
         if not found or found[0].hash_of(found[0].seat_of(token)) != hash_:
             return None
@@ -312,7 +312,7 @@ class Broadcast:
 
     @property
     def last(self) -> BroadcastEntry:
-        """What was told last."""
+        """The newest step."""
         return self._records.last
 
     def welcome(self, token: str, now_ms: int) -> messages.Welcome:

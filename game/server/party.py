@@ -43,7 +43,7 @@ GRACE_MS = 30_000
 
 
 class ServerTask(NamedTuple):
-    """What nobody but the server will do: a bot's move, from when on."""
+    """A task for the server alone, such as a bot's move, and its earliest time."""
 
     by: Origin
     seat: int
@@ -58,7 +58,7 @@ def _once(_game: str, action: Action) -> Action:
 
 
 class Party:
-    """Where its log has led a party."""
+    """State of a party after its log."""
 
     def __init__(self, games: Mapping[str, AnyGame], first: LogEntry) -> None:
         self._games = games
@@ -103,7 +103,7 @@ class Party:
 
     @property
     def is_between_rounds(self) -> bool:
-        """Whether there is nothing to decide but to go on."""
+        """True if the only decision is to continue."""
         if self.match is None or self.phase != PartyPhase.PLAYING:
             return False
         going_on = self.game.next_round()
@@ -111,7 +111,7 @@ class Party:
 
     @property
     def due_ms(self) -> int:
-        """When the turn's time is over, or 0."""
+        """The deadline of the turn in milliseconds, or 0."""
         seat = self.to_move
         if seat < 0 or self.clock or not self.seconds or self.chairs[seat].kind != HUMAN or self.is_between_rounds:
             return 0
@@ -119,7 +119,7 @@ class Party:
 
     @property
     def duty(self) -> ServerTask | None:
-        """What the server itself is to do next; by the clock it is not one thing after the other, see ``arbiter``."""
+        """The server's next task; a table in real time has several at once, see ``arbiter``."""
         seat = self.to_move
         if seat < 0 or self.clock:
             return None
@@ -135,7 +135,7 @@ class Party:
 
     @property
     def standing(self) -> PartyState:
-        """How things stand, as far as everybody knows it."""
+        """The public state of the party."""
         return PartyState(
             phase=self.phase,
             game=self.game.name,
@@ -160,7 +160,7 @@ class Party:
         return self._wishes.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
-        """Whether a deed was decided before something that it hangs on: ``n`` is the last line that was known."""
+        """Return True if a command was chosen before something it depends on; ``n`` is the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
         return isinstance(command, commands.AnswerUndo) and n < self.asked_at
@@ -170,7 +170,7 @@ class Party:
         return kind if kind in self.game.bots.levels else self.game.bots.first_level
 
     def asked(self) -> UndoRequest | None:
-        """What somebody asks to take back, with those who have not agreed yet."""
+        """Return the undo that a seat asks for, with those who have not agreed yet."""
         if self.undoing is None:
             return None
         seat, length, agreed = self.undoing
@@ -180,7 +180,7 @@ class Party:
     # ---- what happens ---------------------------------------------------------------------------
 
     def may(self, line: LogEntry) -> Change:
-        """What the line does, if it may come next; raise Refused if it may not."""
+        """Return the effect of an entry that may come next; raise Refused if it may not."""
         if self.length >= MOST_LINES:
             raise CommandRefused("full")
         if line.at < self.at:
@@ -290,7 +290,7 @@ class Party:
         return [*self.chairs[1:], *self.chairs[:1]]
 
     def turned(self, at: int) -> None:
-        """Somebody else is to move since then."""
+        """Record that another seat is to move."""
         self.turn_ms, self.played_at = at, self.length
 
     def _take_back(self, length: int) -> None:
@@ -303,7 +303,7 @@ class Party:
     # ---- lines about seats and what is agreed on -----------------------------------------------------
 
     def _on_seated(self, line: LogEntry, command: SeatTaken) -> Change:
-        """Somebody sits down, or sits down elsewhere or by another name."""
+        """Seat a person, or move or rename one."""
         chair, before = self.chair_at(command.seat), self.seat_of(command.token)
         if command.name != clean_name(command.name) or not command.name or not command.token:
             raise CommandRefused("name")
@@ -342,7 +342,7 @@ class Party:
         return change
 
     def _on_back(self, line: LogEntry, command: CameBack) -> Change:
-        """Somebody is there, by a new line or again."""
+        """Mark a person as present, on a new connection or again."""
         if self.chair_at(line.seat).kind != HUMAN or self.chairs[line.seat].session == command.session:
             raise CommandRefused("session")
 
@@ -367,11 +367,11 @@ class Party:
         return change
 
     def _on_leave(self, line: LogEntry, _command: commands.Leave) -> Change:
-        """Somebody stands up."""
+        """Free the seat of a person who leaves."""
         return lambda: self._empty(line.at, line.seat)
 
     def _on_kick(self, line: LogEntry, command: commands.Kick) -> Change:
-        """Somebody is made to."""
+        """Free the seat of a person who is removed."""
         self.led_by(line.seat)
         if self.chair_at(command.seat).kind != HUMAN or command.seat == line.seat:
             raise CommandRefused("no_seat")
@@ -391,7 +391,7 @@ class Party:
         return ()
 
     def _on_lock(self, line: LogEntry, command: commands.Lock) -> Change:
-        """Nobody else may sit down, or may again."""
+        """Lock the table against new people, or unlock it."""
         self.led_by(line.seat)
 
         def change() -> Sequence[SeenEvent]:
@@ -466,7 +466,7 @@ class Party:
         return change
 
     def _on_react(self, line: LogEntry, command: commands.React) -> Change:
-        """Somebody calls something across the table."""
+        """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
         if line.at < self.chairs[line.seat].called_ms + CALM_MS:
@@ -508,7 +508,7 @@ class Party:
         return change
 
     def _on_play(self, line: LogEntry, command: commands.Play) -> Change:
-        """Somebody acts, or a bot in somebody's stead or its own."""
+        """Apply the action of a person or a bot, or of a bot in somebody's place."""
         match, seat = self.match, line.seat
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
@@ -555,7 +555,7 @@ class Party:
         return change
 
     def _on_undo_asked(self, line: LogEntry, _command: commands.AskUndo) -> Change:
-        """Somebody would like to take something back."""
+        """Open a request to undo."""
         is_turns = self.match is not None and not self.clock and self.phase == PartyPhase.PLAYING
         length = self.match.undo_length(line.seat) if self.match and is_turns else None
         if length is None or self.undoing is not None:
@@ -569,7 +569,7 @@ class Party:
         return change
 
     def _on_undo_answered(self, line: LogEntry, command: commands.AnswerUndo) -> Change:
-        """Somebody agrees to that, or does not."""
+        """Record an answer to the request to undo."""
         asked = self.asked()
         if asked is None or line.seat not in asked.open:
             raise CommandRefused("no_undo")
@@ -600,12 +600,12 @@ class Party:
         return live_clock.TableClock(seats, calm=not as_live_game(self.game).has_clock(state), quick=(0,) * seats)
 
     def _missing(self, clock: live_clock.TableClock) -> list[int]:
-        """Who is there and not ready."""
+        """Return the people who are present and not ready."""
         ready = {seat for seat, _ in clock.ready}
         return [seat for seat, chair in enumerate(self.chairs) if chair.is_there and seat not in ready]
 
     def _on_readied(self, line: LogEntry, command: DeclaredReady) -> Change:
-        """Somebody waits for the table to go on; it does once all who are there do."""
+        """Record a person as ready; the table continues once everyone present is."""
         clock = self._running_clock()
         others = tuple(row for row in clock.ready if row[0] != line.seat)
         after = clock._replace(ready=(*others, (line.seat, command.rtt)))
@@ -621,7 +621,7 @@ class Party:
         return change
 
     def _on_rest(self, line: LogEntry, _command: commands.PauseTable) -> Change:
-        """Somebody wants the table to stand still; or a server finds that nobody has decided for a while."""
+        """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
         if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
@@ -633,7 +633,7 @@ class Party:
         return change
 
     def _disturbed(self, at: int, seat: int) -> None:
-        """Somebody who plays comes or goes."""
+        """Handle a player's coming or going."""
         clock = self.clock
         if clock is None or self.phase != PartyPhase.PLAYING:
             return
@@ -657,7 +657,7 @@ class Party:
         return change
 
     def recorded(self, command: commands.LiveMove, came_ms: int) -> LiveMoveMade:
-        """What somebody has done as it is written down, which came at a moment of the server's clock; raise Refused."""
+        """Return the log entry of a person's command at a time of the server's clock; raise Refused."""
         clock, game = self._running_clock(), self.live_game()
         try:
             action = game.decode(command.action)
@@ -676,7 +676,7 @@ class Party:
         return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
     def done_by(self, seat: int, command: LiveMoveMade) -> Action:
-        """What has been done; raise Refused for nonsense, and for the hands of others."""
+        """Return the action of a command; raise Refused for nonsense, and for another seat's hands."""
         game = self.live_game()
         try:
             action = game.decode(command.action)
@@ -688,7 +688,7 @@ class Party:
         return action
 
     def late_by(self, line: LogEntry, command: LiveMoveMade) -> int:
-        """How much too late a hand came through the network, in milliseconds; 0 for one in time."""
+        """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
         clock = self.clock
         if clock is None or clock.calm:
             return 0
@@ -734,7 +734,7 @@ class Party:
             raise CommandRefused("illegal") from error
 
     def kinds(self) -> tuple[str, ...]:
-        """Who plays at each seat of the match: a bot of a level, or a person."""
+        """Return the kind at each seat of the match: a bot's level, or a person."""
         assert self.match is not None, "it is played"
         return tuple(
             (chair.kind if chair.kind == HUMAN or chair.kind in self.game.bots.levels else self.game.bots.first_level)

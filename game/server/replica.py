@@ -214,7 +214,7 @@ class Replica:
         return LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
-        """Somebody is there: the party is kept, and its code leads to it."""
+        """Keep the party, and its code, because somebody is there."""
         now, phase = self._clock(), self.party.phase
         if now - self._kept_ms < RENEWED_MS and phase == self._kept_for:
             return
@@ -295,7 +295,7 @@ class Replica:
             raise CommandRefused("illegal") from error
 
     def _place(self, command: Sit, token: str) -> int:
-        """Where somebody sits down: of whoever does not mind, nobody is refused because another one was quicker."""
+        """Return a free seat; a person without a wish is not refused because another was quicker."""
         if command.seat != ANYWHERE:
             return command.seat
         chairs, own = self.party.chairs, self.party.seat_of(token)
@@ -305,7 +305,7 @@ class Replica:
         return own if own >= 0 else free[0]
 
     def _seated(self, command: Sit, place: int, token: str) -> SeatTaken:
-        """How somebody sits down: by a name that can be read and that nobody else there has."""
+        """Return a person's entry with a readable name that nobody else has."""
         name = clean_name(command.name)
         if not name:
             raise CommandRefused("name")
@@ -316,7 +316,7 @@ class Replica:
         return SeatTaken(place, name, command.figure, token)
 
     async def come(self, token: str, session: str) -> None:
-        """Somebody with a seat is there, by a new line; nothing for whoever has none."""
+        """Record that a person with a seat has come by a new connection; watchers leave no entry."""
 
         def make() -> LogEntry | None:
             seat = self.party.seat_of(token)
@@ -435,7 +435,7 @@ class Replica:
             await self._write(lambda: self._line(Origin.HOUSE, -1, lived), self._epoch)
 
     async def _leads(self) -> bool:
-        """Whether it falls to this process: it has the lease, renewed in time."""
+        """Return True if this process leads: it holds the lease, renewed in time."""
         now = asyncio.get_running_loop().time()
         if now >= self._renewal:
             self._epoch = await self._ledger.lease(self.broadcast.name, self._holder, LEASE_MS)
@@ -443,7 +443,7 @@ class Replica:
         return self._epoch > 0
 
     async def _thought(self, game: AnyGame, view: View, rng: Rng, level: str) -> Action:
-        """What a bot comes to; others are served between two slices. Raise Deposed if it falls to another meanwhile."""
+        """Return a bot's decision; others are served between slices. Raise Deposed if another process takes over."""
         for thought in game.bots.think(view, rng, level):
             if thought is not None:
                 return thought

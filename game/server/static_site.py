@@ -34,11 +34,11 @@ LASTING = ("runtime-", "kartenkiste-")
 
 
 class NoSite(Exception):
-    """There is no site where one was named; the message names the place."""
+    """Raised if a named place holds no site; the message names the place."""
 
 
 class Response(NamedTuple):
-    """What is sent for one file."""
+    """A response for one file."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -103,7 +103,7 @@ class StaticSite:
         return found
 
     def answer(self, path: str, seal: str, packings: str) -> Response:
-        """What is sent for a path to whoever has the file with that seal and understands those packings."""
+        """Return the response for a path, given the client's ETag and the encodings it accepts."""
         parts = urlsplit(path)
         name = unquote(parts.path).lstrip("/") or PAGE
         try:

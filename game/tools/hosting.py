@@ -61,7 +61,7 @@ SWITCH_S = 0.0005
 
 
 class CannotHost(Exception):
-    """What keeps it from listening, in words for whoever has called it."""
+    """Raised with the reason why the host cannot listen, in words for its operator."""
 
 
 def parser(program: str = "python -m game.tools.hosting") -> argparse.ArgumentParser:
@@ -138,7 +138,7 @@ def addresses() -> list[str]:
 
 
 def names() -> list[str]:
-    """What this machine is called, by itself and by its neighbours."""
+    """Return the names of this machine, its own and those its neighbours use."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return ["localhost", own, short, f"{short}.local", f"{short}.lan", f"{short}.home", f"{short}.fritz.box"]
@@ -289,7 +289,7 @@ class Host:
 
 
 def has_desktop() -> bool:
-    """Whether there is a screen to open a page on: without one a browser of a terminal would come."""
+    """Return True if there is a screen to open a page on; without one a terminal browser would start."""
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 

@@ -401,7 +401,7 @@ class _Draft:
         return self.next_picker()
 
     def next_picker(self) -> Outcome:
-        """Let the next seat take a row; discard rows that no seat is left for (P9, P13)."""
+        """Pass the choice of a row to the next seat; discard rows left over (P9, P13)."""
         if self.waiting and any(self.rows):
             self.turn, self.waiting = self.waiting[0], self.waiting[1:]
             return self.done(Phase.TAKE)

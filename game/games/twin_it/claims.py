@@ -35,7 +35,7 @@ class Play(ABC):
         self.events: list[ev.Event] = []
 
     def advance(self, at: int, inclusive: bool) -> None:
-        """Let everything happen that is due before ``at``, or up to it if ``inclusive``."""
+        """Process everything due before ``at``, or up to it if ``inclusive``."""
         while (due := self.state.next_due) < NEVER and (due < at or (due == at and inclusive)):
             self.at = due
             self.happen()
@@ -336,7 +336,7 @@ class Claims(Play):
             self._lose(seat)
 
     def _choose(self, seat: int, card: int) -> None:
-        """Let ``seat`` choose the set that its error costs."""
+        """Ask ``seat`` to choose the set that its error costs."""
         state, key = self.state, key_of(self.state.lying(), card)
         if state.phase != st.PHASE_CHOOSE or seat != state.turn or key not in state.losable(seat):
             raise IllegalAction("not_to_choose")

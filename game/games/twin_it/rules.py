@@ -111,7 +111,7 @@ def opening(state: State) -> tuple[ev.Event, ...]:
 
 
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
-    """Let time pass up to ``action`` and carry it out; raise IllegalAction if it is not allowed."""
+    """Advance the time to ``action`` and carry it out; raise IllegalAction if it is not allowed."""
     verb, at, seat, cards = action
     if state.phase == st.PHASE_OVER:
         raise IllegalAction("game_over")
