@@ -160,7 +160,7 @@ class Party:
         return self._wishes.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
-        """Return True if a command was chosen before something it depends on; ``n`` is the last entry its sender knew."""
+        """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
         return isinstance(command, commands.AnswerUndo) and n < self.asked_at
