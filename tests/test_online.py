@@ -347,7 +347,7 @@ def test_there_are_words_for_all_that_can_be_refused_and_for_every_end():
     texts = Texts("de")
     folder = Path(replica.__file__).parent
     whole = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    words = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(wish\.id, "(\w+)"\)', whole)}
+    words = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(request\.id, "(\w+)"\)', whole)}
     assert len(words) > 30
     assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == words
     assert {int(key.rpartition(".")[2]) for key in texts.keys("party.closed.")} == {int(one) for one in Close}
