@@ -56,7 +56,7 @@ def test_what_is_declared_and_never_set_is_found_out(name, half):
 
 
 def test_what_the_doors_themselves_declare_is_asked_for():
-    assert unset(whole(Game)) == ["bots", "max_seats", "min_seats", "most_actions", "name", "options", "rules"]
+    assert unset(whole(Game)) == ["bots", "max_actions", "max_seats", "min_seats", "name", "options", "rules"]
     assert unset(whole(TurnPresentation)) == ["box", "game", "howto", "result", "table", "words"]
 
 
