@@ -14,7 +14,7 @@ import pytest
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
 from game.app import app, context, start
-from game.engine import toast
+from game.engine import overlays
 from game.engine.input import PointerCancelled, Reader
 from game.engine.layout import frame_for
 from game.engine.texts import Texts
@@ -387,8 +387,8 @@ def test_what_refers_to_itself_goes_with_its_frame_and_is_not_looked_for_meanwhi
 def test_a_newer_version_is_offered_beside_a_match_and_told_once_in_it(stand_in, monkeypatch):
     monkeypatch.setattr(app, "IDLE_MS", 0.0)
     # over a message nothing is offered, and this loop does not wait for seconds
-    monkeypatch.setattr(toast, "HOLD_MS", 0.0)
-    monkeypatch.setattr(toast, "MS_PER_LETTER", 0.0)
+    monkeypatch.setattr(overlays, "HOLD_MS", 0.0)
+    monkeypatch.setattr(overlays, "MS_PER_LETTER", 0.0)
     script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"})
     ready = Texts("en")("notice.outdated")
 
