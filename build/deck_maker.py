@@ -71,7 +71,7 @@ def source(cards: list[Card]) -> str:
     lines = ["    " + ", ".join(f"({one}, {other})" for one, other in row) + "," for row in rows]
     head = '"""The 135 cards of the box, one pattern a side: made by ``deck_maker``, not by hand."""'
     table = "\n".join(["# fmt: off", "CARDS: tuple[tuple[int, int], ...] = (", *lines, ")", "# fmt: on"])
-    return f"{head}\n\nfrom __future__ import annotations\n\n{table}\n"
+    return f"{head}\n\n{table}\n"
 
 
 def main() -> None:

@@ -275,7 +275,7 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name in RULES])
 def test_a_match_in_which_nobody_has_acted_waits_and_is_dealt_again_in_need(name, asked):
     value = 100 if name == "dnup" else True
     link = {"game": name, "seats": "human,easy,hard", "seed": "7", f"rule.{RULES[name]}": str(value).lower()}

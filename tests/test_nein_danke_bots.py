@@ -93,7 +93,7 @@ def test_easy_and_normal_have_moods_and_hard_has_none():
 @pytest.mark.parametrize("options", [{"specials": True}, {"specials": True, "open_chips": True}])
 def test_no_slice_of_thinking_is_long(options, monkeypatch):
     """Measured in displays judged and laps thought through: a display takes about 10 microseconds, a lap about 5."""
-    shapes = bot_games.Calls(monkeypatch, "shape", judgement, auction)
+    shapes = bot_games.Calls(monkeypatch, "shape", judgement)
     laps = bot_games.Calls(monkeypatch, "_lap", auction)
     for seats in (3, 7):
         for state in positions(seats, options, 4):
