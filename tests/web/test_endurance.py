@@ -49,7 +49,8 @@ def grown(table: Table) -> set[str]:
     for name in STEADY:
         values = seen(table, name)
         half = len(values) // 2
-        if values and min(values[half:]) > max(values[:half]):
+        # one that comes once, such as a field that is first needed late, is none of every lap's
+        if values and min(values[half:]) > max(values[:half]) and values[-1] - values[0] >= len(values) - 1:
             found.add(name)
     bounds = {name: most * frames for name, most in A_FRAME.items()}
     bounds |= {name: most * times for name, most in A_LAP.items()}

@@ -68,7 +68,7 @@ def reloaded(guest: Visitor) -> None:
     guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
 
 
-@pytest.mark.also_in("firefox")
+@pytest.mark.every_engine
 def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, host, newer_site):
     guest = Visitor(browser, host.address)
     try:
