@@ -1,4 +1,4 @@
-"""As a plugin of pytest, ``-p sixth.without_stamp``: the sixth game without anything that a game may leave out."""
+"""As a plugin of pytest, ``-p sixth.bare``: the sixth game without anything that a game may leave out."""
 
 from sixth import BARE, put_in
 

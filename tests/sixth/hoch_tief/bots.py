@@ -39,12 +39,12 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now."""
+    """Return the move of the level hard, with its reasons."""
     return explained(view, _best(view, 0.5))
 
 
 def explained(view: View, action: Action) -> Advice[Action]:
-    """What there is to say for ``action``: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
+    """Return the reasons for ``action``: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
     high = 100 * chance_of_high(view)
     numbers = hint_numbers(high=high, low=100 - high)
     return Advice(action, numbers, reason_for("odds", count=round(max(high, 100 - high))))

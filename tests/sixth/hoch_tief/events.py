@@ -1,4 +1,4 @@
-"""What happens in Hoch oder tief, as facts in the past tense. No durations and no pixels."""
+"""Events of Hoch oder tief, as facts in the past tense. No durations and no pixels."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Hoch oder tief: pure functions of the frame."""
+"""Layout of the table of Hoch oder tief: pure functions of the frame."""
 
 from dataclasses import dataclass, replace
 

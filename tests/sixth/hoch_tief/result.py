@@ -1,4 +1,4 @@
-"""How the result of Hoch oder tief adds up: everybody's points, at once."""
+"""Result of Hoch oder tief: everybody's points, at once."""
 
 from collections.abc import Sequence
 

@@ -21,7 +21,7 @@ OPTIONS = (Option("cards", SIZES, SIZES[0]),)
 
 
 class Verb(IntEnum):
-    """What can be done."""
+    """The kinds of actions."""
 
     STAKE_1 = 0
     STAKE_2 = 1
@@ -52,7 +52,7 @@ class State(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a seat may know: all but the order of the pile."""
+    """The knowledge of a seat: all but the order of the pile."""
 
     seat: int
     cards: int
@@ -117,7 +117,7 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event
 
 
 def view(state: State, seat: int) -> View:
-    """What ``seat`` may know; nobody has secrets of their own."""
+    """Return the view of ``seat``; nobody has secrets of their own."""
     mover = to_move(state)
     legal = legal_actions(state) if seat == mover else ()
     return View(seat, state.cards, state.opened, state.points, mover, state.stake, legal)
@@ -129,7 +129,7 @@ def sample_state(view: View, rng: Rng) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Whether the pile is used up."""
+    """Return True if the pile is used up."""
     return not state.pile
 
 

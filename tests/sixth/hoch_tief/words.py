@@ -1,4 +1,4 @@
-"""What is said about a match of Hoch oder tief. Names, never "you"."""
+"""Texts about a match of Hoch oder tief. Names, never "you"."""
 
 from game.engine import match_texts
 from game.games.hoch_tief import events as ev
@@ -20,7 +20,7 @@ class Words(match_texts.MatchTexts[Action, ev.Event, View]):
         return ". ".join(said)
 
     def prompt(self, view: View, own: bool) -> str:
-        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        """Return the pending decision, or who makes it; ``own`` if the viewer is the person who decides."""
         if view.turn < 0:
             return self("prompt.over")
         if not own:
