@@ -19,28 +19,13 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import policy
+from project import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
+from game.server.static_site import LASTING, TYPES
+
 KEPT = ROOT / "build" / "out" / "compressed"
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".wasm": "application/wasm",
-    ".png": "image/png",
-    ".txt": "text/plain; charset=utf-8",
-    ".apk": "application/zip",
-    ".whl": "application/zip",
-    ".zip": "application/zip",
-}
 #: compressing these again gains nothing
 PACKED = {".png", ".apk"}
-#: how the names of files begin that change with their content
-LASTING = ("runtime-", "kartenkiste-")
-
-
 #: brotli's and gzip's levels: as a good host does it once, in most of a minute; in seconds; at once
 BEST, GOOD, QUICK = (11, 9), (9, 6), (4, 4)
 
