@@ -102,6 +102,8 @@ class PlayOuts(Generic[S, A, V]):
         candidates: Callable[[V], Sequence[A]] | None = None,
         turn_level: str = "",
         same_turn: Callable[[S, S], bool] | None = None,
+        proof_level: str = "",
+        proof_length: int = 0,
     ) -> None:
         #: the actions worth comparing, most promising first
         self.candidates = candidates or _nothing
@@ -110,6 +112,12 @@ class PlayOuts(Generic[S, A, V]):
         self.turn_level = turn_level
         #: returns True if the turn of the first position still goes on at the second
         self.same_turn = same_turn or (lambda _start, _state: False)
+
+        #: the level that has to confirm what a decision cost, played by everybody to the end; "" if the level that
+        #: plays on needs no confirmation
+        self.proof_level = proof_level
+        #: the longest rest of a game, in slices of the level that plays on, for which it is quick enough; 0 for any
+        self.proof_length = proof_length
 
     def level_from(self, start: S) -> str:
         """Return the level that plays on from a position."""

@@ -104,8 +104,9 @@ class Dnup(Game[State, Action, ev.Event, View]):
     # +8 +-4, +15 +-3 and +6 +-8, +14 +-2 and +6 +-10, +4 +-2 and +11 +-9, +3 +-3 and -14 +-11. In ten positions by hard
     # two of nine had seemed to be reversed, in these none is for certain. Hard rollouts for three or eight decisions
     # take six to twenty times as long and agree with normal; to the end of the round, in fifteen times as long, they
-    # gave +13 +-4 for the first and -2 +-4 for the second
-    play_outs = PlayOuts("normal", rollout_candidates)
+    # gave +13 +-4 for the first and -2 +-4 for the second. So hard confirms costs near the end alone, where one of its
+    # play-outs takes up to 0.4 s
+    play_outs = PlayOuts("normal", rollout_candidates, proof_level="hard", proof_length=40)
     redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     lesson = LESSON

@@ -109,8 +109,8 @@ class Push(Game[State, Action, Event, View]):
     rules = rules
     bots = with_expert(QUICK, EXPERT)
     hints = Hints(explain, explain_action)
-    # normal draws on past every good stop
-    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn)
+    # normal draws on past every good stop, and plays the end of a game badly
+    play_outs = PlayOuts(level_from, AHEAD.candidates, turn_level="hard", same_turn=same_turn, proof_level="hard")
     redaction = Redaction(redact, complete)
     records = Records(moments=moments)
     modes = Modes(available_options=rules.offers)
