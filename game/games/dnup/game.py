@@ -11,7 +11,7 @@ from game.games.dnup import deck, rules
 from game.games.dnup import events as ev
 from game.games.dnup.bots import LEVELS, advise, explain, explain_action, rollout_candidates, think
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
+from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 
 #: smaller sets are no highlights
 LEAST_SET = 2
@@ -77,8 +77,8 @@ def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
 
 
 def redact(view: View) -> View:
-    """Remove from ``view`` the perfect memory of hands and discards (section 4), which ends with a round."""
-    return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
+    """Remove from ``view`` the perfect memory of hands and of the face-down discard pile (section 4)."""
+    return view._replace(known=(), gone=())
 
 
 def complete(view: View) -> View:
