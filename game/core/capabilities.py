@@ -127,11 +127,12 @@ class PlayOuts(Generic[S, A, V]):
 class Redaction(Generic[V]):
     """Redaction of the views that are sent to other devices."""
 
-    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V]) -> None:
+    def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V] | None = None) -> None:
         #: removes what is there for bots alone
         self.redact = redact
-        #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions
-        self.complete = complete
+        #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
+        #: None if the rules sample one from a redacted view
+        self.complete = complete or _whole
 
 
 class Records(Generic[S, A, E, V]):
