@@ -1,4 +1,4 @@
-"""A hook for whoever contributes: git asks for style and types before each commit, in the project's own environment.
+"""A hook for contributors: git asks for style and types before each commit, in the project's own environment.
 
 The same checks as in the gate, by ``tasks.py check``; nothing is downloaded but the pinned tools, once. A hook that
 somebody else has put there is left alone.
@@ -25,7 +25,7 @@ exit 1
 
 
 def place() -> Path:
-    """Where git looks for the hook, worktrees and ``core.hooksPath`` minded; SystemExit if this is no clone."""
+    """Return the place of the hook, respecting worktrees and ``core.hooksPath``; SystemExit without a repository."""
     asked = ["git", "rev-parse", "--git-path", "hooks/pre-commit"]
     try:
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
@@ -39,7 +39,7 @@ def place() -> Path:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py hooks``."""
     parser = argparse.ArgumentParser(prog="tasks.py hooks", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--remove", action="store_true", help="take the hook away again")
+    parser.add_argument("--remove", action="store_true", help="remove the hook")
     given = parser.parse_args(rest)
     path = place()
     if path.exists() and MARK not in path.read_text(encoding="utf-8", errors="replace"):

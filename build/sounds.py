@@ -149,7 +149,7 @@ def kalimba(rng: Rng, freq: float, seconds: float, ring: float = 0.42) -> Signal
 
 
 def mix(seconds: float, *parts: tuple[float, float, Signal]) -> Signal:
-    """Add parts given as (start in s, gain, signal) into a signal of fixed length; what overhangs is cut."""
+    """Add parts given as (start in s, gain, signal) into a signal of fixed length; the rest is cut off."""
     out = np.zeros(samples(seconds))
     for start, gain, part in parts:
         begin = samples(start)
@@ -452,7 +452,7 @@ def room(rng: Rng, loop: Signal) -> Signal:
 
 @dataclass(frozen=True)
 class Sound:
-    """How to make one file: the recipe, its final fade (0 for a loop), Vorbis quality (0 to 1) and peak."""
+    """The recipe of one file, its final fade (0 for a loop), Vorbis quality (0 to 1) and peak."""
 
     recipe: Callable[[Rng], Signal]
     fade_out: float = 0.03
@@ -579,8 +579,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the chosen sounds and optionally check them."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="sounds to make (default: all)")
-    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="target folder (default: assets/sounds)")
-    parser.add_argument("--check", action="store_true", help="measure the files, fail on a violated limit")
+    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="folder for the sounds (default: assets/sounds)")
+    parser.add_argument("--check", action="store_true", help="measure the files, and fail if one is out of bounds")
     options = parser.parse_args(arguments)
     unknown = set(options.names) - SOUNDS.keys()
     if unknown:

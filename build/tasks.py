@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command for people: ``python3 build/tasks.py TASK``.
+"""Run a task of the project: ``python3 build/tasks.py TASK``.
 
 Every task first makes the project's own environment in ``.venv`` and installs there what it needs of the packages
 that ``pyproject.toml`` lists: to play that is pygame-ce alone. When nothing has changed since, it starts at once.
@@ -19,11 +19,11 @@ from environments import PLAY, RELEASE, ROOT, WEB, environment
 
 #: looked at before anything runs: style, layout of the sources, types
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-#: the tests that need no browser, in a process for each core; whoever is done takes over from the others
+#: the tests that need no browser, in a process for each core; an idle one takes over from the others
 NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
-#: three side by side, on however many cores: a browser has processes of its own, and tests often wait for time to pass
+#: three side by side, on any number of cores: a browser has processes of its own, and tests often wait
 IN_BROWSER = ("tests/web", "-n", "3", "--dist", "worksteal")
-#: an option of the tests in a browser; with nothing but this all of them run, in that engine
+#: an option of the tests in a browser; alone it runs all of them, in that engine
 ENGINE = "--engine"
 
 
@@ -59,7 +59,7 @@ def test(rest: list[str]) -> int:
     if any(part.partition("=")[0] == ENGINE for part in rest):
         if len(rest) == 1 + (rest[0] == ENGINE):
             return in_turn(python, ("pytest", *IN_BROWSER, *rest))
-        # what pytest knows the option by
+        # pytest's name of the option
         rest = rest if any(part.startswith("tests/") for part in rest) else ["tests/web", *rest]
     if rest:
         return in_turn(python, ("pytest", *rest))
@@ -84,7 +84,7 @@ def ladder(rest: list[str]) -> int:
 def bench(rest: list[str]) -> int:
     """Measure actions per second and milliseconds per frame; --browser: of the site; --host: of a server.
 
-    --live: fairness of Twin It! over connections of different speed; --endure: growth in the long run, with --host
+    --live: fairness of Twin It! over connections of different speeds; --endure: growth in the long run, with --host
     of a server; --storm: how soon players are back when servers and their Redis fail.
     """
     if "--browser" in rest:
@@ -106,7 +106,7 @@ def bench(rest: list[str]) -> int:
 
 
 def lengths(rest: list[str]) -> int:
-    """Measure how long games last, for game/catalogue/lengths.py; with names, only those games."""
+    """Measure how long games last, for assets/lengths.json; with names, only those games."""
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 
@@ -118,7 +118,7 @@ def puzzles(rest: list[str]) -> int:
 def art(rest: list[str]) -> int:
     """Draw all pictures and make all sounds again, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
-    only = [part for name in rest for part in ("--only", name)]
+    only = ["--only", *rest] if rest else []
     return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 
@@ -128,7 +128,7 @@ def sounds(rest: list[str]) -> int:
 
 
 def store(rest: list[str]) -> int:
-    """Make the cover, screenshots and film of the page on itch.io; --check: fail if one would come out otherwise."""
+    """Make the cover, screenshots and film of the page on itch.io; --check: fail if one would come out differently."""
     return run(environment(PLAY, "test", "art"), "build/store.py", *rest)
 
 
@@ -153,8 +153,12 @@ def runtime(rest: list[str]) -> int:
 
 
 def release(rest: list[str]) -> int:
-    """Make everything a release hands out: a program without Python, .deb, wheel, zips of the pages, checksums."""
-    return run(environment(PLAY, "release", wanted=RELEASE), "build/release", *rest)
+    """Make everything a release hands out: a program without Python, .deb, wheel, zips of the pages, checksums.
+
+    With --check: make only the program and the packages, in a temporary folder, and see that they start.
+    """
+    group = "program" if rest == ["--check"] else "release"
+    return run(environment(PLAY, group, wanted=RELEASE), "build/release", *rest)
 
 
 def hook(rest: list[str]) -> int:
@@ -191,7 +195,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tasks.py", description=(__doc__ or "").splitlines()[0])
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for name, task in TASKS.items():
-        # a percent sign would stand for a blank there
+        # a percent sign would be a placeholder there
         short = (task.__doc__ or "").replace("%", "%%")
         tasks.add_parser(name, help=short, description=task.__doc__, add_help=name not in OWN_HELP)
     options, rest = parser.parse_known_args()

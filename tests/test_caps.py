@@ -1,11 +1,11 @@
-"""The caps on buttons and cards are true: a key does what stands beside it, whatever else lies on the table."""
+"""Key caps on buttons and cards are true: the key does what its cap promises."""
 
 import pygame
 import pytest
 from test_screens import table
 
 from game.catalogue.registry import GAMES
-from game.scenes.table.choosing import numbered
+from game.scenes.table.selection import numbered
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
@@ -14,7 +14,7 @@ DECISIONS = 25
 
 
 def caps(scene: TurnScene) -> dict[str, str]:
-    """The item that each cap stands on, by its key: those of the moves and those of the cards."""
+    """Return the item that each cap stands on, by its key: those of the moves and those of the cards."""
     buttons = {
         widget.cap: widget.items[0].id
         for widget in scene.widgets
@@ -28,7 +28,7 @@ def caps(scene: TurnScene) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", TURNS)
-def test_a_key_does_what_stands_beside_it(game, monkeypatch):
+def test_a_key_uses_the_item_that_shows_its_cap(game, monkeypatch):
     player = table((1280, 720), "de", game, GAMES[game].min_seats, moves=0)
     player.app.context.settings.speed = "off"
     scene = player.scene
@@ -38,7 +38,7 @@ def test_a_key_does_what_stands_beside_it(game, monkeypatch):
     monkeypatch.setattr(TurnScene, "use", lambda self, item: (used.append(item.id), plain(self, item))[1])
     pressed: set[str] = set()
     for number in range(DECISIONS):
-        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.asked)
+        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.viewer_decides)
         if player.scene is not scene:
             break
         if not (shown := caps(scene)):

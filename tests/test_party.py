@@ -1,4 +1,4 @@
-"""Parties: who may do what, what everybody is told of it, and that nobody loses a seat or a move."""
+"""Parties: the commands of each seat, the messages to everybody, and that no seat or move is lost."""
 
 import asyncio
 import json
@@ -50,33 +50,33 @@ from game.wire.messages import (
 
 
 def why(answer) -> str:
-    return answer.why if isinstance(answer, Nak) else "done"
+    return answer.reason if isinstance(answer, Nak) else "done"
 
 
 # ---- gathering --------------------------------------------------------------------------------------
 
 
-async def test_whoever_has_the_code_sits_down_and_everybody_sees_it():
+async def test_a_device_with_the_code_takes_a_seat_and_everybody_sees_it():
     parties = server()
     first, second = Guest(parties, token(0)), Guest(parties, token(1))
     name = await first.open("nein_danke")
     await first.hello(name)
-    assert first.standing.owner == -1
+    assert first.party_state.owner == -1
     assert why(await first.sit(2, "Ada", "owl")) == "done"
     await second.hello("", first.last(Welcome).code.lower())
     assert second.last(Welcome).party == name
     assert second.seat == WATCHER
     assert why(await second.sit(0, "Ben", "owl")) == "done"
     for guest in (first, second):
-        places = guest.standing.places
+        places = guest.party_state.places
         assert (places[2].name, places[2].figure, places[2].away) == ("Ada", "owl", False)
         # the owl is taken
         assert (places[0].name, places[0].figure) == ("Ben", "bear")
-        assert guest.standing.owner == 2
+        assert guest.party_state.owner == 2
     assert (first.seat, second.seat) == (2, 0)
 
 
-async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
+async def test_a_seat_is_taken_once_and_equal_names_are_refused():
     guests = await gathered(server(), "push", 2)
     third = Guest(guests[0].visitor._parties, token(2))
     await third.hello(guests[0].last(Welcome).party)
@@ -86,17 +86,17 @@ async def test_a_seat_is_taken_once_and_a_name_is_told_apart():
     assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
     assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
     assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
-    # the name is looked at first: a device that cannot say more tells what a person can mend
+    # the name is checked first: a device reports only one fault, so it should be one that a person can mend
     assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
     assert why(await third.sit(2, "Guest 1")) == "done"
-    assert third.standing.places[2].name == "Guest 1 2"
+    assert third.party_state.places[2].name == "Guest 1 2"
     # one's own seat can be changed, and the name
     assert why(await third.sit(4, "Cleo")) == "done"
-    assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
+    assert [place.kind for place in third.party_state.places] == ["human", "human", FREE, FREE, "human", FREE]
     assert third.seat == 4
 
 
-async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
+async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     guests = await gathered(server(), "push", 2)
     party = guests[0].last(Welcome).party
     others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
@@ -104,9 +104,9 @@ async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
         await other.hello(party)
     assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
     assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
-    # whoever sits stays there, by another name
+    # a guest who has a seat keeps it, under another name
     assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
-    assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
+    assert (others[1].seat, others[1].party_state.places[3].name) == (3, "Cleo")
 
 
 @pytest.mark.parametrize(
@@ -123,12 +123,12 @@ async def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
         ("李 小龙", "李 小龙"),
     ],
 )
-def test_names_are_lines_that_can_be_read(typed, shown):
+def test_names_are_cleaned_to_one_readable_line(typed, shown):
     assert clean_name(typed) == shown
     assert clean_name(shown) == shown
 
 
-async def test_what_is_the_owners_nobody_else_does():
+async def test_commands_of_the_owner_are_refused_to_others():
     owner, other = await gathered(server(), "nein_danke", 2)
     owners = [
         Kick(0),
@@ -145,16 +145,16 @@ async def test_what_is_the_owners_nobody_else_does():
     await looks_on.hello(owner.last(Welcome).party)
     for command in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
         assert why(await looks_on.do(command)) == "no_seat"
-    # without the owner there it is for whoever is
+    # while the owner is away the others may use them
     await owner.visitor.gone()
-    assert other.standing.places[0].away
+    assert other.party_state.places[0].away
     assert why(await other.do(AllowHints(False))) == "done"
     assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
-    assert other.standing.hints is False
-    assert other.standing.owner == 0
+    assert other.party_state.hints is False
+    assert other.party_state.owner == 0
 
 
-async def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
+async def test_a_locked_party_gives_no_seat_and_a_removed_guest_loses_theirs():
     owner, other = await gathered(server(), "nein_danke", 2)
     assert why(await owner.do(Lock(True))) == "done"
     late = Guest(owner.visitor._parties, token(5))
@@ -163,26 +163,26 @@ async def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
     assert why(await owner.do(Kick(0))) == "no_seat"
     assert why(await owner.do(Kick(1))) == "done"
     assert other.seat == WATCHER
-    assert owner.standing.places[1].kind == FREE
+    assert owner.party_state.places[1].kind == FREE
     assert why(await other.sit(1)) == "locked"
     assert why(await owner.do(Lock(False))) == "done"
     assert why(await late.sit(1)) == "done"
 
 
-async def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
+async def test_a_connection_holds_only_its_latest_seat():
     owner, other = await gathered(server(), "push", 2)
     assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
-    assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
+    assert [place.away for place in owner.party_state.places[:3]] == [False, True, False]
     # it goes on to another party
     other.token = token(8)
     await other.hello(await other.open("push"))
-    assert [place.away for place in owner.standing.places[:3]] == [False, True, True]
-    # and whoever asks for all once more is there as before
+    assert [place.away for place in owner.party_state.places[:3]] == [False, True, True]
+    # and a device that greets again is there as before
     await owner.hello(owner.last(Welcome).party)
-    assert not owner.standing.places[0].away
+    assert not owner.party_state.places[0].away
 
 
-async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
+async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
     ledger = MemoryLedger()
     guest = Guest(server(ledger), token(0))
     padded = {"specials": True, "kinds": ["joker"] * 500}
@@ -192,10 +192,10 @@ async def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
     assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
     lines = await ledger.read(name)
     assert max(map(len, lines)) < 1000
-    assert guest.standing.options["specials"] is True
+    assert guest.party_state.options["specials"] is True
 
 
-async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
+async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert why(await owner.do(Start())) == "seats"
     assert why(await owner.do(AssignSeat(1, "genius"))) == "no_level"
@@ -203,10 +203,10 @@ async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin(
     for seat in (1, 3):
         assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
     assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
-    figures = [place.figure for place in owner.standing.places if place.kind != FREE]
+    figures = [place.figure for place in owner.party_state.places if place.kind != FREE]
     assert len({*figures}) == 3
     assert why(await owner.do(Start())) == "done"
-    assert [place.kind for place in owner.standing.places] == ["human", "easy", "hard"]
+    assert [place.kind for place in owner.party_state.places] == ["human", "easy", "hard"]
     assert why(await owner.do(Start())) == "playing"
 
 
@@ -219,7 +219,7 @@ async def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin(
         ("nein_danke", {"kinds": [["joker"]]}, "options"),
     ],
 )
-async def test_what_cannot_be_played_is_refused(game, options, refused):
+async def test_invalid_games_and_house_rules_are_refused(game, options, refused):
     (owner,) = await gathered(server(), "nein_danke", 1)
     assert why(await owner.do(ChooseGame(game, options))) == refused
     stranger = Guest(owner.visitor._parties)
@@ -232,13 +232,13 @@ async def test_what_cannot_be_played_is_refused(game, options, refused):
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name):
+async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
     guests = await gathered(server(), name, 2)
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
     assert why(await guests[0].do(Start())) == "done"
-    promised = guests[0].standing.commitment
+    promised = guests[0].party_state.commitment
     assert await play_on(guests, Rng(5)) > 0
     for guest in (*guests, looks_on):
         over = guest.last(Over)
@@ -246,16 +246,16 @@ async def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_i
         match = load(over.save, GAMES)
         assert match.is_over
         assert match.seed == int(over.seed, 16)
-        assert guest.standing.phase == PartyPhase.OVER
+        assert guest.party_state.phase == PartyPhase.OVER
         assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
         view = GAMES[name].view_codec().read(guest.turn.view)
         assert view == redact(match.game, match.view(guest.seat))
-    whole = [step for step in guests[0].steps if step.happened.what == "Play"]
+    whole = [step for step in guests[0].steps if step.entry.name == "Play"]
     assert len(whole) == len(match.actions)
-    assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
+    assert {step.entry.origin for step in whole} >= {Origin.PERSON, Origin.BOT}
 
 
-async def test_an_action_is_the_movers_legal_and_of_now():
+async def test_an_action_must_be_legal_current_and_by_the_seat_to_move():
     guests = await started(server(), "nein_danke", 3)
     who = mover(guests)
     other = next(guest for guest in guests if guest is not who)
@@ -268,13 +268,13 @@ async def test_an_action_is_the_movers_legal_and_of_now():
     assert why(await who.do(Play(action), n=before - 1)) == "stale"
     assert why(await who.do(Play(action), n=before + 5)) == "stale"
     assert who.n == before
-    # what has nothing to do with the match makes no action old
+    # an event outside the match does not make an action stale
     await other.do(React(3))
     assert why(await who.do(Play(action), n=before)) == "done"
     assert who.n == before + 2
 
 
-async def test_what_is_asked_twice_is_done_once():
+async def test_a_repeated_request_is_carried_out_once():
     guests = await started(server(), "nein_danke", 3)
     who = mover(guests)
     command, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
@@ -282,12 +282,12 @@ async def test_what_is_asked_twice_is_done_once():
     again = await who.do(command, n, "same")
     assert isinstance(first, Ack)
     assert first == again
-    assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
+    assert len([step for step in guests[0].steps if step.entry.name == "Play"]) == 1
     assert why(await who.do(React(0), id_="not a word!")) == "id"
 
 
-async def test_two_processes_tell_one_story():
-    """A bot is thought for in both, and its action is written once."""
+async def test_two_servers_write_one_log():
+    """Both servers compute a bot's action, which is written once."""
     ledger, clock = MemoryLedger(), ManualClock()
     one, other = server(ledger, clock), server(ledger, clock)
     first = Guest(one, token(0))
@@ -303,7 +303,7 @@ async def test_two_processes_tell_one_story():
     await settled()
     await play_on([first, second], Rng(1))
     await settled()
-    assert first.standing == second.standing
+    assert first.party_state == second.party_state
     assert first.last(Over).save == second.last(Over).save
     lines = await ledger.read(name)
     assert len(lines) == first.n + 1
@@ -319,8 +319,8 @@ async def test_a_party_survives_its_server(name, tmp_path):
     guests = await started(parties, name, 3)
     await play_on(guests, Rng(2), 10)
     party = guests[0].last(Welcome).party
-    known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
-    # nobody has the time to say goodbye
+    known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.party_state) for guest in guests]
+    # no server has the time to say goodbye
     await parties.close()
     await ledger.close()
     ledger = await SqliteLedger.open(path)
@@ -329,7 +329,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     for before, guest, (n, hash_, turn, _) in zip(guests, back, known, strict=True):
         guest.heard += before.heard
         await guest.hello(party, have=n, hash_=hash_)
-        # by number and hash it goes on where it was, and is told nothing twice
+        # by number and hash it resumes where it was, and receives nothing twice
         assert not any(isinstance(one, Welcome) for one in guest.heard[len(before.heard) :])
         numbers = [step.n for step in guest.steps]
         assert numbers == [*range(numbers[0], numbers[-1] + 1)]
@@ -337,7 +337,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     fresh = Guest(parties, guests[0].token)
     await fresh.hello(party, have=known[0][0], hash_="another")
     assert fresh.last(Welcome).turn == known[0][2]
-    assert [p.name for p in fresh.standing.places] == [p.name for p in known[0][3].places]
+    assert [p.name for p in fresh.party_state.places] == [p.name for p in known[0][3].places]
     assert back[0].closed == Close.ELSEWHERE
     n = fresh.n
     await play_on([fresh, *back[1:]], Rng(3), 30)
@@ -346,10 +346,10 @@ async def test_a_party_survives_its_server(name, tmp_path):
     await ledger.close()
 
 
-# ---- being away -------------------------------------------------------------------------------------
+# ---- absent players ----------------------------------------------------------------------------------
 
 
-async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_again():
+async def test_a_bot_stands_in_after_a_while_and_the_person_takes_over_again():
     clock = ManualClock()
     parties = server(clock=clock)
     guests = await started(parties, "nein_danke", 3)
@@ -358,42 +358,42 @@ async def test_a_bot_stands_in_after_a_turn_of_grace_and_the_person_takes_over_a
     seat = away.seat
     assert why(await others[0].do(StandIn(seat, True))) == "no_stand_in"
     await away.visitor.gone()
-    assert others[0].standing.places[seat].away
+    assert others[0].party_state.places[seat].away
     clock.ms += GRACE_MS - 1
     assert why(await others[0].do(StandIn(seat, True))) == "grace"
     clock.ms += 1
     assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
     assert why(await others[0].do(StandIn(seat, True))) == "done"
     await settled()
-    step = next(step for step in others[1].steps if step.happened.by == Origin.STAND_IN)
-    assert step.happened.seat == seat
-    assert others[1].standing.places[seat].stand_in
+    step = next(step for step in others[1].steps if step.entry.origin == Origin.STAND_IN)
+    assert step.entry.seat == seat
+    assert others[1].party_state.places[seat].stand_in
     # the person comes by another device
     back = Guest(parties, away.token)
     await back.hello(others[0].last(Welcome).party)
     assert back.seat == seat
-    place = others[1].standing.places[seat]
+    place = others[1].party_state.places[seat]
     assert not place.stand_in
     assert not place.away
     await play_on([back, *others], Rng(1))
     assert back.last(Over) is not None
 
 
-async def test_the_seat_is_where_its_person_came_last():
+async def test_the_newest_connection_with_a_seats_token_has_the_seat():
     parties = server()
     guests = await started(parties, "push", 2)
     party = guests[0].last(Welcome).party
     elsewhere = Guest(parties, guests[0].token)
     await elsewhere.hello(party)
     assert guests[0].closed == Close.ELSEWHERE
-    # that the old line is gone means nothing now
+    # the end of the old connection means nothing now
     await guests[0].visitor.gone()
-    assert not guests[1].standing.places[0].away
+    assert not guests[1].party_state.places[0].away
     await elsewhere.visitor.gone()
-    assert guests[1].standing.places[0].away
+    assert guests[1].party_state.places[0].away
 
 
-async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
+async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
     clock = ManualClock()
     guests = await gathered(server(clock=clock), "push", 2)
     assert why(await guests[0].do(SetTimeLimit(3))) == "seconds"
@@ -402,22 +402,22 @@ async def test_a_turn_with_a_limit_is_played_by_a_bot_when_it_is_over():
     assert guests[0].turn.due_ms == clock.ms + 10_000
     n = guests[0].n
     clock.ms += 10_000
-    # whoever says something wakes the server; a real clock does it by itself
+    # any message wakes the server; a real clock does it by itself
     await guests[1].do(React(0))
     await settled()
-    played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
-    assert played[0].happened.by == Origin.CLOCK
+    played = [step for step in guests[0].steps if step.n > n and step.entry.name == "Play"]
+    assert played[0].entry.origin == Origin.CLOCK
 
 
-async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_that_seat():
+async def test_a_player_who_leaves_is_replaced_by_a_bot_until_the_seat_is_taken():
     guests = await started(server(), "nein_danke", 3)
     leaver, *others = guests
     assert why(await leaver.do(Leave())) == "done"
     assert leaver.seat == WATCHER
-    place = others[0].standing.places[0]
+    place = others[0].party_state.places[0]
     assert place.vacant
     assert place.kind == GAMES["nein_danke"].bots.first_level
-    assert others[0].standing.owner == 1
+    assert others[0].party_state.owner == 1
     late = Guest(leaver.visitor._parties, token(7))
     await late.hello(leaver.last(Welcome).party)
     assert why(await late.sit(1)) == "taken"
@@ -427,7 +427,7 @@ async def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can
     assert leaver.last(Over).save == late.last(Over).save
 
 
-async def test_between_rounds_anybody_goes_on_or_the_server_does():
+async def test_between_rounds_any_player_or_the_server_goes_on():
     clock = ManualClock()
     guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
@@ -444,7 +444,7 @@ async def test_between_rounds_anybody_goes_on_or_the_server_does():
     assert not party.is_between_rounds
 
 
-async def test_whoever_is_not_to_move_goes_on_between_rounds():
+async def test_between_rounds_a_player_who_is_not_to_move_may_go_on():
     guests = await started(server(), "nein_danke", 3, {"rounds": 2})
     rng = Rng(3)
     party = guests[0].visitor._replica.party
@@ -455,11 +455,11 @@ async def test_whoever_is_not_to_move_goes_on_between_rounds():
     assert why(await other.do(Play(going_on))) == "done"
 
 
-# ---- taking back, calling, playing again -------------------------------------------------------------
+# ---- undo, calls, rematches ----------------------------------------------------------------------------
 
 
 async def one_that_can_be_taken_back(guests, rng):
-    """Play until somebody may ask for it."""
+    """Play until a guest may ask for undo; return that guest."""
     for _ in range(200):
         who = mover(guests)
         await act(who, rng)
@@ -468,7 +468,7 @@ async def one_that_can_be_taken_back(guests, rng):
     raise AssertionError("nothing could be taken back")
 
 
-async def test_an_action_is_taken_back_if_everybody_agrees():
+async def test_an_action_is_undone_if_everybody_agrees():
     guests = await started(server(), "nein_danke", 3)
     who = await one_that_can_be_taken_back(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
@@ -476,33 +476,33 @@ async def test_an_action_is_taken_back_if_everybody_agrees():
     assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
     assert why(await who.do(AskUndo())) == "done"
     assert why(await others[0].do(AskUndo())) == "no_undo"
-    assert {*who.standing.undoing.open} == {guest.seat for guest in others}
+    assert {*who.party_state.undoing.pending} == {guest.seat for guest in others}
     assert why(await others[0].do(AnswerUndo(True))) == "done"
     assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
     assert who.turn.length == length
     assert why(await others[1].do(AnswerUndo(True))) == "done"
     assert who.turn.length == length - 1
     assert who.turn.to_move == who.seat
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     await play_on(guests, Rng(4))
     assert who.last(Over) is not None
 
 
-async def test_one_who_does_not_agree_is_enough_and_what_goes_on_ends_the_asking():
+async def test_one_refusal_or_the_next_action_ends_a_request_for_undo():
     guests = await started(server(), "nein_danke", 3)
     who = await one_that_can_be_taken_back(guests, Rng(1))
     others = [guest for guest in guests if guest is not who]
     length = who.turn.length
     await who.do(AskUndo())
     assert why(await others[0].do(AnswerUndo(False))) == "done"
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     await who.do(AskUndo())
     await act(mover(guests), Rng(1))
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     assert who.turn.length == length + 1
 
 
-async def test_what_was_revealed_is_not_taken_back():
+async def test_an_action_that_revealed_something_cannot_be_undone():
     guests = await started(server(), "keine_ahnung", 3)
     rng = Rng(2)
     match = guests[0].visitor._replica.party.match
@@ -521,7 +521,7 @@ async def test_what_was_revealed_is_not_taken_back():
     assert seen
 
 
-async def test_calls_are_known_words_and_not_too_many():
+async def test_calls_are_limited_to_the_known_ones_and_in_number():
     clock = ManualClock()
     first, second = await gathered(server(clock=clock), "push", 2)
     assert why(await first.do(React(99))) == "no_reaction"
@@ -530,37 +530,37 @@ async def test_calls_are_known_words_and_not_too_many():
     assert why(await second.do(React(1))) == "done"
     clock.ms += 1000
     assert why(await first.do(React(0))) == "done"
-    called = [step.happened for step in second.steps if step.happened.what == "React"]
+    called = [step.entry for step in second.steps if step.entry.name == "React"]
     assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
 
-async def test_a_rematch_moves_the_seats_round_and_watchers_stay():
+async def test_a_rematch_rotates_the_seats_and_spectators_stay():
     guests = await gathered(server(), "push", 3)
     looks_on = Guest(guests[0].visitor._parties)
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(Start())
     await play_on(guests, Rng(1))
-    first = guests[0].standing
+    first = guests[0].party_state
     assert why(await guests[0].do(Start())) == "done"
     assert [guest.seat for guest in guests] == [2, 0, 1]
-    second = looks_on.standing
+    second = looks_on.party_state
     assert [place.name for place in second.places] == ["Guest 1", "Guest 2", "Guest 0"]
     assert second.matches == 2
     assert second.owner == 2
     assert second.commitment != first.commitment
     await play_on(guests, Rng(2))
-    assert looks_on.standing.phase == PartyPhase.OVER
+    assert looks_on.party_state.phase == PartyPhase.OVER
 
 
-async def test_another_game_is_played_without_leaving():
+async def test_another_game_can_be_played_without_leaving():
     guests = await started(server(), "push", 2)
     assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
     await play_on(guests, Rng(1))
     assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
-    standing = guests[1].standing
-    assert (standing.phase, standing.game) == (PartyPhase.GATHERING, "nein_danke")
-    assert standing.options["rounds"] == 2
-    assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
+    party_state = guests[1].party_state
+    assert (party_state.phase, party_state.game) == (PartyPhase.GATHERING, "nein_danke")
+    assert party_state.options["rounds"] == 2
+    assert [place.name for place in party_state.places[:2]] == ["Guest 1", "Guest 0"]
     assert guests[1].turn is None
     await guests[0].do(AssignSeat(4, "easy"))
     assert why(await guests[0].do(Start())) == "done"
@@ -571,7 +571,7 @@ async def test_another_game_is_played_without_leaving():
 # ---- finding a party --------------------------------------------------------------------------------
 
 
-async def test_codes_cannot_be_guessed():
+async def test_guessing_codes_is_limited():
     clock = ManualClock()
     parties = server(clock=clock)
     (owner,) = await gathered(parties, "push", 1)
@@ -586,7 +586,7 @@ async def test_codes_cannot_be_guessed():
     guest = Guest(parties, address="10.0.0.1")
     await guest.hello("", code)
     assert guest.closed == Close.SLOW_DOWN
-    # whoever knows its name has guessed nothing, and is not kept from the seat by who guesses beside them
+    # a guest who knows the party's name has not guessed, and is not blocked by a neighbour who guesses
     back = Guest(parties, token(0), address="10.0.0.1")
     await back.hello(owner.last(Welcome).party)
     assert back.seat == owner.seat
@@ -599,7 +599,7 @@ async def test_codes_cannot_be_guessed():
     assert again.last(Welcome) is not None
 
 
-async def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
+async def test_opening_tables_is_limited_to_twenty_an_hour_and_the_refusal_says_so():
     async def opened(parties, address: str) -> int | None:
         guest = Guest(parties, address=address)
         await guest.say(Open(messages.VERSION, "push", {}))
@@ -620,30 +620,30 @@ async def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be
 
 
 @pytest.mark.parametrize("name", ["", "x", "code BBBBB", "../..", "\ud800", "é" * 10, "0" * 24])
-async def test_a_party_that_is_not_there_is_told(name):
+async def test_an_unknown_party_is_reported(name):
     guest = Guest(server(), token(0))
     await guest.hello(name)
     assert guest.closed == Close.NO_PARTY
     assert guest.heard == []
 
 
-async def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
+async def test_a_command_at_a_lost_table_stays_pending():
     ledger = MemoryLedger()
     parties = server(ledger)
     (guest,) = await gathered(parties, "push", 1)
-    # nobody has noticed it yet
+    # the server has not noticed it yet
     ledger._logs.clear()
     await guest.say(Request("a", guest.n, Lock(True)))
     assert guest.closed == Close.NO_PARTY
     assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
 
 
-async def test_no_log_that_servers_keep_for_themselves_is_a_party():
+async def test_the_servers_own_logs_cannot_be_joined_as_parties():
     ledger = Named()
     parties = server(ledger)
     await parties.of_the_house()
     await parties.look_round()
-    # every log that there is by now, of whatever kind it will ever be
+    # every log that exists by now, of any kind
     house = (await ledger.read("house"))[-1]
     own = [name for name in ledger.names if name != house]
     assert len(own) == 3, own
@@ -655,30 +655,29 @@ async def test_no_log_that_servers_keep_for_themselves_is_a_party():
 
 
 class Named(MemoryLedger):
-    """A ledger that says which logs were begun."""
+    """A ledger that records which logs were created."""
 
     def __init__(self) -> None:
         super().__init__()
         self.names: list[str] = []
 
     async def create(self, name, line, until_ms):
-        """Begin a log."""
+        """Create a log."""
         self.names.append(name)
         return await super().create(name, line, until_ms)
 
 
-async def test_a_party_whose_time_is_over_says_goodbye():
-    clock = ManualClock()
-    parties = server(clock=clock)
+async def test_a_party_whose_time_is_over_closes_its_connections():
+    clock, ledger = ManualClock(), MemoryLedger()
+    parties = server(ledger, clock)
     guests = await gathered(parties, "push", 2)
-    clock.ms += 10**12
-    await parties.sweep()
+    await ledger.expire(clock.ms + 10**12)
     await settled()
     assert [guest.closed for guest in guests] == [Close.NO_PARTY] * 2
     assert len(parties) == 0
 
 
-async def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_again(tmp_path):
+async def test_an_unreadable_ledger_closes_the_connections_for_a_retry(tmp_path):
     ledger = await SqliteLedger.open(tmp_path / "ledger")
     guests = await gathered(server(ledger), "push", 2)
     await ledger.close()
@@ -686,7 +685,7 @@ async def test_a_ledger_that_can_no_longer_be_read_sends_everybody_away_to_come_
     assert [guest.closed for guest in guests] == [Close.RESTART] * 2
 
 
-async def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
+async def test_a_party_without_connections_leaves_the_memory():
     parties = server()
     guests = await started(parties, "push", 2)
     for guest in guests:
@@ -697,18 +696,18 @@ async def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
     back = Guest(parties, guests[1].token)
     await back.hello(guests[0].last(Welcome).party)
     assert back.seat == 1
-    assert back.standing.places[0].away
+    assert back.party_state.places[0].away
 
 
 @pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])
-async def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_play(monkeypatch, oldest, newest):
+async def test_unsupported_versions_are_told_to_reload_and_supported_ones_play(monkeypatch, oldest, newest):
     monkeypatch.setattr(messages, "OLDEST_VERSION", oldest)
     monkeypatch.setattr(messages, "VERSION", newest)
     parties = server()
     for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
         stranger = Guest(parties)
         await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
-        # and which side is older
+        # the answer tells which side is older
         assert stranger.closed == (Close.OLD_SERVER if version == newest + 1 else Close.VERSION)
     for version in range(oldest, newest + 1):
         guest = Guest(parties, token(version))
@@ -724,8 +723,8 @@ async def test_other_versions_are_told_to_load_the_page_again_and_those_still_sp
         '{"is":"Hello","version":1,"party":"PARTY","code":"","token":"TOKEN","page":"p1","have":-1,"hash":""}',
     ],
 )
-async def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
-    """Both first words that it may say, as it says them."""
+async def test_a_page_of_the_first_protocol_is_told_to_reload(text):
+    """Both first messages that such a page may send, as it sends them."""
     guests = await started(server(), "push", 2)
     party, n = guests[0].last(Welcome).party, guests[0].n
     older = Guest(guests[0].visitor._parties)
@@ -736,7 +735,7 @@ async def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_n
 
 
 @pytest.mark.parametrize("name", TURNS)
-async def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
+async def test_no_message_or_log_entry_contains_json_inside_a_string(name):
     ledger = MemoryLedger()
     guests = await started(server(ledger), name, GAMES[name].modes.first_seats)
     await play_on(guests, Rng(3))
@@ -747,7 +746,7 @@ async def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
 
 
 def words_of(data):
-    """Every text in some JSON."""
+    """Yield every text in some JSON."""
     if isinstance(data, dict | list):
         for part in data.values() if isinstance(data, dict) else data:
             yield from words_of(part)
@@ -762,6 +761,7 @@ def words_of(data):
         *('{"is":"Ping","at":1,"more":2}', '{"is":"Ping"}', '{"is":"Ping","at":true}', '{"is":"Ack","id":"a","n":1}'),
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Dealt","seed":"0","nonce":"0"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Lock","on":1}}',
+        '{"is":"Do","id":"\\ud800","n":0,"deed":{"is":"Lock","on":true}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":[]}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":"{}"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Play","action":' + "[" * 3000 + "]" * 3000 + "}}",
@@ -769,7 +769,7 @@ def words_of(data):
         '{"is":"Ping","at":' + "9" * 5000 + "}",
     ],
 )
-async def test_nonsense_ends_the_line_and_nothing_else(text):
+async def test_an_invalid_message_closes_only_its_own_connection(text):
     first, second = await gathered(server(), "push", 2)
     n = second.n
     await first.visitor.take(text)
@@ -779,7 +779,7 @@ async def test_nonsense_ends_the_line_and_nothing_else(text):
     assert why(await second.do(React(0))) == "done"
 
 
-async def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_room(tmp_path):
+async def test_a_full_disk_is_reported_and_the_party_goes_on_when_there_is_room(tmp_path):
     ledger = await SqliteLedger.open(tmp_path / "ledger")
     parties = server(ledger)
     guests = await started(parties, "push", 2)
@@ -801,7 +801,7 @@ async def test_a_disk_that_is_full_is_told_and_the_party_goes_on_when_there_is_r
     await ledger.close()
 
 
-async def test_secrets_are_kept_as_hashes_and_never_told():
+async def test_tokens_are_stored_as_hashes_and_never_sent():
     ledger = MemoryLedger()
     guests = await started(server(ledger), "push", 2)
     lines = await ledger.read(guests[0].last(Welcome).party)

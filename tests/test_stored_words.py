@@ -1,10 +1,11 @@
-"""What was stored or sent stays readable where the code has another name for it."""
+"""Stored and sent data keeps its words where the code has other names."""
 
 import json
 
 import pytest
 
 from game.core.stored_words import WORDS, class_word, field_word
+from game.player import daily_deal
 from game.server import log_entries
 from game.server.log_entries import ENTRY_CODEC, LogEntry
 from game.wire import commands, messages
@@ -48,6 +49,9 @@ UPDATE = messages.PartyUpdate(
 )
 
 
+STATE_WRITTEN = {name: value for name, value in SERVER_CODEC.write(UPDATE)["standing"].items() if name != "is"}
+
+
 @pytest.mark.parametrize(("command", "written"), REQUESTS)
 def test_requests_keep_their_words(command, written):
     data = {"is": "Do", "id": "a", "n": 7, "deed": written}
@@ -69,13 +73,30 @@ def test_updates_keep_their_words():
     assert [part["is"] for part in (data, state, state["going"], state["undoing"], turn)] == [
         *("Step", "Standing", "Going", "Undoing", "Turn"),
     ]
+    entry, clock = data["happened"], state["going"]
+    assert (entry["what"], entry["by"], data["between"], state["undoing"]["open"]) == ("Play", "person", [], [1])
+    assert (clock["because"], clock["quick"]) == (-1, [0])
     assert SERVER_CODEC.read(data) == UPDATE
 
 
-def test_every_word_is_that_of_a_class_or_a_field():
+@pytest.mark.parametrize(
+    ("codec", "message", "word", "value"),
+    [
+        (CLIENT_CODEC, messages.Hello(1, "KLMNP", "", "", "page", 7, ""), "have", 7),
+        (SERVER_CODEC, messages.Nak("a", "late"), "why", "late"),
+        (SERVER_CODEC, messages.Welcome("", "", 3, "", 0, 5, STATE, None), "standing", STATE_WRITTEN),
+    ],
+)
+def test_fields_of_messages_keep_their_stored_words(codec, message, word, value):
+    data = codec.write(message)
+    assert data[word] == value
+    assert codec.read(data) == message
+
+
+def test_every_stored_word_belongs_to_a_class_or_field():
     for name in WORDS:
         kind, _, field = name.partition(".")
-        homes = [home for home in (messages, commands, log_entries) if hasattr(home, kind)]
+        homes = [home for home in (messages, commands, log_entries, daily_deal) if hasattr(home, kind)]
         assert homes, name
         assert not field or field in getattr(homes[0], kind)._fields, name
     assert class_word(messages.Hello) == "Hello"

@@ -29,8 +29,10 @@ STORES: tuple[StoredValue[AnyJson], ...] = (
     *(daily_store.FINISHED_DAYS, daily_store.OPEN_DAYS, saves.BEFORE, saves.FINISHED, stats.STORED),
     *(reviews.STORED, lessons.STORED, puzzles.STORED, known_parties.STORED),
 )  # type: ignore[assignment]
+#: all that is stored has room in this
+ROOM_BYTES = 1_000_000
 #: folder -> how many files of the game lie there
-FILES = {"art": 200, "fonts": 6, "puzzles": 5, "sounds": 32, "texts": 2}
+FILES = {"art": 200, "fonts": 6, "help": 5, "puzzles": 5, "sounds": 32, "texts": 2}
 
 
 class Found:
@@ -44,7 +46,7 @@ class Found:
         """Add a line; if it does not fit, the game cannot be played, or not be kept."""
         self.lines.append(f"{what}: {words}")
         if not fits:
-            self.missing.append(what.lower())
+            self.missing.append(what.strip().lower())
 
 
 def _screen() -> str:
@@ -93,7 +95,7 @@ def _files(found: Found) -> None:
                 _opened(path)
             except Exception as error:  # whatever a damaged file leads to
                 faults.append(f"{path.relative_to(ASSETS).as_posix()} is damaged ({type(error).__name__})")
-    words = "; ".join(faults) or f"all {sum(FILES.values())} are there and can be read"
+    words = "; ".join(faults) or f"all {sum(FILES.values())} are here and can be read"
     found.add("Files of the game", words, not faults)
 
 
@@ -101,10 +103,10 @@ def _objection(folder: Path) -> str:
     """Why a folder cannot be written, or nothing; one that is not there yet is made by the first start."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     try:
-        with tempfile.TemporaryFile(dir=place):
-            return ""
+        with tempfile.TemporaryFile(dir=place, buffering=0) as file:
+            return "" if file.write(bytes(ROOM_BYTES)) == ROOM_BYTES else "the disk is full"
     except OSError as error:
-        return error.strerror or "it is refused"
+        return error.strerror or "access denied"
 
 
 def damaged(texts: dict[str, str]) -> set[str]:
@@ -136,11 +138,11 @@ def _stored(found: Found, folder: Path) -> None:
     for name, text in texts.items():
         state = "can be read"
         if DAMAGED in name:
-            state = "a damaged text that was kept aside"
+            state = "a damaged text, set aside"
         elif name in bad:
-            state = "damaged: the game keeps a copy of it and goes on without"
+            state = "damaged: the game sets a copy aside and goes on without it"
         elif not transfer.is_known(name) and name not in (transfer.REPLACED, known_parties.STORED.name):
-            state = "not known to this version"
+            state = "unknown to this version"
         found.add(f"  {name}", f"{len(text.encode()):,} bytes, {state}")
     found.add("Stored", f"{len(texts)} texts, {sum(len(text.encode()) for text in texts.values()):,} bytes")
 
@@ -174,5 +176,5 @@ def main(say: Callable[[str], None] = print) -> int:
         pygame.quit()
     for line in found.lines:
         say(line)
-    say(f"Missing: {', '.join(found.missing)}." if found.missing else "Everything that the game needs is there.")
+    say(f"Missing: {', '.join(found.missing)}." if found.missing else "Everything the game needs is here.")
     return 1 if found.missing else 0

@@ -29,7 +29,7 @@ class Mirror:
         if scene.awake != self._awake:
             self._awake = scene.awake
             self.page.awake(self._awake)
-        words, own = self._prompt(scene)
+        words, own = scene.question() or (self._words, False)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         # not at a table, where everything counts, nor over another message
         hidden = scene.awake or scene.captures_keys or notice
@@ -72,20 +72,16 @@ class Mirror:
             "offer": place(offer) if offer else None,
         }
 
-    def _prompt(self, scene: Scene) -> tuple[str, bool]:
-        """Return the scene's question, and whether it asks this player."""
-        return scene.question() or (self._words, False)
-
     def _log(self, scene: Scene) -> None:
         """Read out new lines; nothing is repeated after an undo or a change of seats."""
-        told = scene.log_feed()
-        if told is None:
+        feed = scene.log_feed()
+        if feed is None:
             return
-        if told.of is not self._match:
-            self._match = told.of
-            self._read = len(told.log) if told.begun else 0
-        if len(told.log) > self._read:
-            self.page.record([line.words for line in told.log[self._read :]])
-        self._read = len(told.log)
-        if (aside := scene.take_aside()) is not None:
+        if feed.of is not self._match:
+            self._match = feed.of
+            self._read = len(feed.log) if feed.begun else 0
+        if len(feed.log) > self._read:
+            self.page.record([line.words for line in feed.log[self._read :]])
+        self._read = len(feed.log)
+        if (aside := scene.take_announcement()) is not None:
             self.page.say(aside)

@@ -12,12 +12,23 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # messages
         "Request": "Do",
         "Request.command": "deed",
+        "Hello.last_update": "have",
+        "Nak.reason": "why",
+        "Welcome.party_state": "standing",
         "PartyState": "Standing",
         "PartyState.live_clock": "going",
         "LiveClock": "Going",
+        "LiveClock.stopped_by": "because",
+        "LiveClock.too_fast": "quick",
         "UndoRequest": "Undoing",
+        "UndoRequest.pending": "open",
         "TurnState": "Turn",
         "PartyUpdate": "Step",
+        "PartyUpdate.entry": "happened",
+        "PartyUpdate.party_state": "standing",
+        "PartyUpdate.views": "between",
+        "PublicEntry.name": "what",
+        "PublicEntry.origin": "by",
         # commands
         "AssignSeat": "Give",
         "ChooseGame": "Choose",
@@ -27,14 +38,19 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "PauseTable": "Rest",
         # entries of a party's log
         "LogEntry.command": "deed",
+        "LogEntry.origin": "by",
         "PartyOpened": "Opening",
         "SeatTaken": "Seated",
         "MatchDealt": "Dealt",
         "WentAway": "Away",
         "CameBack": "Back",
         "LiveMoveMade": "Laid",
+        "LiveMoveMade.came_ms": "came",
         "DeclaredReady": "Readied",
         "LiveDecided": "Lived",
+        # deals of the day
+        "DailyEntry.result": "standing",
+        "DailyEntry.level_results": "made",
     }
 )
 

@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-import locale
 import os
 import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import pygame
 
@@ -30,6 +29,8 @@ WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
 FRAME_MS = 1000 / 60
+#: how often files are looked at that another window may have written, in milliseconds
+LOOK_MS = 500.0
 #: what of a frame can be filled with work: a page needs some for itself
 FREE_MS = 13.0 if WEB else FRAME_MS
 #: while a text is typed: a key that is held counts again after so long, and then so often
@@ -44,9 +45,30 @@ page: NoPage = find_page()
 _stamps = x11_time.Stamps()
 
 
+class _OtherWindow:
+    """Looks now and then whether another window of the program plays the same match."""
+
+    def __init__(self) -> None:
+        self.files: FileStorage | None = None
+        self._next_ms = 0.0
+
+    def events(self, now_ms: float) -> list[pygame.event.Event]:
+        """Return what it has stored since the last look, as a page tells it of another tab."""
+        if self.files is None or now_ms < self._next_ms:
+            return []
+        self._next_ms = now_ms + LOOK_MS
+        return [pygame.event.Event(page_input.PAGE_ELSEWHERE, name=name) for name in self.files.changed_elsewhere()]
+
+
+_other_window = _OtherWindow()
+
+
 def storage() -> WholeStorage:
     """Return this machine's storage for saves and settings."""
-    return staged.StagedStorage(LocalStorage(page) if isinstance(page, WebPage) else FileStorage(native_folder()))
+    if isinstance(page, WebPage):
+        return staged.StagedStorage(LocalStorage(page))
+    _other_window.files = FileStorage(native_folder())
+    return staged.StagedStorage(_other_window.files)
 
 
 def start_log(version: str) -> "StartLog | None":
@@ -75,8 +97,14 @@ def check(clock: Clock) -> None:
 
 
 def language() -> str:
-    """The two letters of the system's language, or nothing."""
-    return page.language or (locale.getlocale()[0] or "")[:2].lower()
+    """The two letters of the language that the player prefers, or nothing; Python's own locale needs it installed."""
+    if WEB or page.language:
+        return page.language
+    import pygame.system
+
+    # SDL asks the system, but of the environment's variables not the ones that come first
+    asked = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES")
+    return (asked or next((one["language"] for one in pygame.system.get_pref_locales()), ""))[:2].lower()
 
 
 def request_stamps() -> None:
@@ -91,7 +119,7 @@ def events() -> list[pygame.event.Event]:
         now_ms = clock().now_ms
         asked = now_ms()
         found = pygame.event.get()
-        return _stamps.stamp(found, asked, now_ms())
+        return _stamps.stamp(found, asked, now_ms()) + _other_window.events(asked)
     found = pygame.event.get()
     screen = pygame.display.get_surface()
     size = screen.get_size() if screen else (1, 1)
@@ -140,7 +168,7 @@ def export_data(kept: Storage) -> str:
     if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
         # an older one goes on being there, under the time at which it was written
         written = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(path.stat().st_mtime))
-        path.replace(path.with_stem(f"{path.stem}-{written}"))
+        path.replace(path.with_name(f"{written}-{path.name}"))
     path.write_text(text, encoding="utf-8")
     return str(path)
 
@@ -198,7 +226,7 @@ def choose_data(done: DataRead, fits: DataFits = transfer.accept_any) -> None:
     """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
     ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" and the
-    texts, or "missing", "bad" or "too_large" and none; in a browser later, or never if no file is chosen.
+    texts, or "missing", "bad", "newer" or "too_large" and none; in a browser later, or never if no file is chosen.
     """
     if isinstance(page, WebPage):
         page.choose(lambda text: _take(text, done, fits))
@@ -222,10 +250,23 @@ def _take(text: str, done: DataRead, fits: DataFits) -> None:
         texts = transfer.texts_in(text, fits)
     except transfer.TooLarge:
         done("too_large", {})
+    except transfer.Newer:
+        done("newer", {})
     except transfer.InvalidFile:
         done("bad", {})
     else:
         done("", texts)
+
+
+def announce(words: str) -> None:
+    """Show why the program ends in a box of the system's, if it was opened by a double-click and has no terminal."""
+    if getattr(sys, "frozen", False) and not any(map(_is_read, (sys.stdin, sys.stdout, sys.stderr))):
+        with contextlib.suppress(pygame.error):
+            pygame.display.message_box("Kartenkiste", words, "error")
+
+
+def _is_read(stream: TextIO | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()
 
 
 def secret_token(length: int) -> str:

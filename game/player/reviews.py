@@ -101,12 +101,12 @@ def _read(
     for row in DECISIONS.read(data):
         step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
-            raise ValueError("no legal action")
+            raise ValueError(f"expected a legal action, got {action}")
         why = Reason(row.why[0], tuple(row.why[1].items())) if row.why else None
         if why and "{" in words.why(why):
-            raise ValueError("a reason that cannot be said")
+            raise ValueError(f"expected a reason that fills its text, got {why}")
         chances, margins = (row.chance, row.best_chance, row.error), (row.margin, row.best_margin, row.margin_error)
         found.append(JudgedDecision(row.place, step.played, action, *chances, why, *margins, row.unproved))
     if [row.place for row in found] != sorted({row.place for row in found}):
-        raise ValueError("out of order")
+        raise ValueError("expected decisions in the order of the match, each once")
     return tuple(found)

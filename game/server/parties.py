@@ -1,8 +1,9 @@
 """Parties of one server process: opening, finding and following them."""
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 
 from game.core.game import AnyGame
@@ -24,6 +25,8 @@ SWEEP_S = 60.0
 #: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
 
+LOG = logging.getLogger(__name__)
+
 
 class Parties:
     """Parties of one server process."""
@@ -36,15 +39,17 @@ class Parties:
         self._pause_ms = pause_ms
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
-        self._silent: frozenset[str] = frozenset()
+        #: the sessions of the devices that are connected to this server
+        self.sessions: set[str] = set()
+        self._silent_servers: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
         #: the total number so far
-        self.followed = 0
+        self.loaded = 0
         #: parties that are being closed
-        self._ending: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         #: parties that are being read: each once, without waiting for others
         self._opening: dict[str, asyncio.Task[Replica]] = {}
-        self._wrong = limits.RateLimit(*WRONG_CODES)
+        self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
@@ -70,14 +75,15 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        It is kept while the server runs. Raise LedgerError if nothing can be written.
+        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
+        LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS:
+                if now - found.party.at < HOUSE_MS and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
@@ -98,7 +104,7 @@ class Parties:
         try:
             if not name:
                 # names cannot be guessed, so they work even after others at the address tried wrong codes
-                if self._wrong.is_over(address, self.clock()):
+                if self._wrong_codes.is_over(address, self.clock()):
                     raise chairs.CommandRefused("slow_down")
                 if not join_link.is_code(code):
                     raise NoLog(code)
@@ -107,7 +113,9 @@ class Parties:
                 raise NoLog(name)
             return await self.replica(name)
         except NoLog:
-            self._wrong.count(address, self.clock())
+            # a name is no guess: many devices of one address may ask for a table that was lost
+            if not name:
+                self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
@@ -124,8 +132,8 @@ class Parties:
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
         self._replicas[name] = found
-        self.followed += 1
-        found.mourners.add(lambda _: self._forget(name))
+        self.loaded += 1
+        found.close_listeners.add(lambda _: self._forget(name))
         return found
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
@@ -138,36 +146,42 @@ class Parties:
         replica = self._replicas.pop(name, None)
         if replica is not None:
             ending = asyncio.create_task(replica.close())
-            self._ending.add(ending)
-            ending.add_done_callback(self._ending.discard)
+            self._closing.add(ending)
+            ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
-        """Remove expired logs, and close parties without listeners; the next visitor opens them again."""
-        await self._ledger.expire(self.clock())
-        for limit in (self._wrong, self._opened):
+        """Close parties without listeners, which the next visitor opens again, and remove expired logs.
+
+        Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
+        """
+        for limit in (self._wrong_codes, self._opened):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
                 await replica.keep()
             elif replica.party.duty is None:
                 self._forget(name)
+        await self._ledger.expire(self.clock())
 
     async def look_round(self) -> None:
-        """Renew this server's sign of life, and mark the players of dead servers as away."""
+        """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
         await self._lease(self.name)
         there: dict[str, list[tuple[Replica, str, str]]] = {}
         for replica in self._replicas.values():
             for chair in replica.party.chairs:
                 server = server_of(chair.session) if chair.is_there else ""
-                if server not in ("", self.name):
+                if server == self.name:
+                    # a connection that has ended is as silent as a server that died
+                    server = "" if chair.session in self.sessions else chair.session
+                if server:
                     there.setdefault(server, []).append((replica, chair.token, chair.session))
         silent = frozenset([server for server in there if await self._is_silent(server)])
         # one silence may have been an outage of the ledger
-        for server in silent & self._silent:
+        for server in silent & self._silent_servers:
             for replica, token, session in there[server]:
                 with suppress(chairs.CommandRefused):
                     await replica.go(token, session)
-        self._silent = silent
+        self._silent_servers = silent
 
     async def _lease(self, server: str) -> int:
         log = f"{OF_SERVER}{server}"
@@ -190,24 +204,31 @@ class Parties:
         """Check other servers and clean up at intervals, while the server runs."""
         rounds = 0
         while True:
-            # such as a full disk: stopping would not help
-            with suppress(LedgerError):
-                await self.look_round()
+            await _tried(self.look_round())
             await asyncio.sleep(BEAT_S)
             rounds += 1
-            with suppress(LedgerError):
-                if rounds * BEAT_S % SWEEP_S < BEAT_S:
-                    await self.sweep()
+            if rounds * BEAT_S % SWEEP_S < BEAT_S:
+                await _tried(self.sweep())
 
     async def close(self) -> None:
         """Close all parties."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         for name in [*self._replicas]:
             self._forget(name)
-        await asyncio.gather(*self._ending)
+        await asyncio.gather(*self._closing)
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+async def _tried(work: Awaitable[None]) -> None:
+    """Do periodic work, whose failure does not end the next: a full disk, or an error of ours, which is logged."""
+    try:
+        await work
+    except LedgerError:
+        pass
+    except Exception:
+        LOG.exception("Periodic work failed")
 
 
 def _may_be_party(name: str) -> bool:

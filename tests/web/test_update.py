@@ -1,4 +1,4 @@
-"""A newer version of the site: it is fetched beside the old one, a line says so, and no match is lost."""
+"""A newer version of the site: it is fetched beside the old one, a line announces it, and no match is lost."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ from serve import Server
 from test_offline import ACTIVE
 from visitor import Visitor
 
+from game import __version__
+
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en"
 #: looks for a newer version, as a page does by itself once an hour
 LOOK = "kartenkiste.look()"
-#: which program runs in the page
+#: the version of the program in the page
 RUNS = "kartenkiste.python.runPython('import game; game.__version__')"
 READY = "A new version is ready"
+NEWER = "99.0.0"
 
 
 @pytest.fixture(scope="session")
 def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site built once more, with another version of the program in it."""
+    """Return the site built once more, with another version of the program in it."""
     plain, home = web.stage, tmp_path_factory.mktemp("newer")
 
     def stage(home: Path) -> list[Path]:
         files, path = plain(home), web.stage_in(home) / "game" / "__init__.py"
         text = path.read_text(encoding="utf-8")
-        assert '"1.0.0"' in text
-        path.write_text(text.replace('"1.0.0"', '"1.0.1"'), encoding="utf-8")
+        assert __version__ in text
+        path.write_text(text.replace(__version__, NEWER), encoding="utf-8")
         os.utime(path, (web.EPOCH, web.EPOCH))
         return files
 
@@ -41,7 +44,7 @@ def newer_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def host(copied_site: Path) -> Iterator[Server]:
-    """A server of the older version, whose files are then exchanged."""
+    """Serve the older version, whose files are then exchanged."""
     found = Server(copied_site).start()
     yield found
     found.shutdown()
@@ -49,19 +52,19 @@ def host(copied_site: Path) -> Iterator[Server]:
 
 
 def exchange(host: Server, site: Path) -> None:
-    """Put another version in the place of all files that a host has."""
+    """Replace all files of a host by those of another version."""
     shutil.rmtree(host.folder)
     shutil.copytree(site, host.folder)
 
 
 def stop(host: Server) -> None:
-    """Let the host answer no more."""
+    """Make the host answer no more."""
     host.shutdown()
     host.server_close()
 
 
 def reloaded(guest: Visitor) -> None:
-    """Use the line's button, and wait for the page that comes."""
+    """Use the line's button, and wait for the new page."""
     guest.run("window.old = true")
     guest.expected += ("starts anew and goes on",)
     guest.page.click("#offer-reload")
@@ -69,7 +72,7 @@ def reloaded(guest: Visitor) -> None:
 
 
 @pytest.mark.every_engine
-def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, host, newer_site):
+def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, host, newer_site):
     guest = Visitor(browser, host.address)
     try:
         guest.open(TABLE)
@@ -77,7 +80,7 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         guest.run(ACTIVE)
         guest.move("do-pay")
         guest.wait_for("do-take")
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         exchange(host, newer_site)
         guest.run(LOOK)
         # at the table a message says so, and nothing lies over it
@@ -86,14 +89,14 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         assert guest.page.is_hidden("#offer")
         guest.move("do-pay", "do-take")
         before = guest.stored("match-nein_danke")["actions"]
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.use("pause")
         guest.page.wait_for_selector("#offer:not([hidden])")
         assert READY in guest.page.inner_text("#offer")
         guest.shot(f"newer_in_pause_{browser.name}")
         reloaded(guest)
         guest.wait_for("do-take", "do-pay")
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
         guest.move("do-pay", "do-take")
         assert not guest.complaints
@@ -101,14 +104,14 @@ def test_a_match_goes_on_in_the_newer_version_once_the_player_wants_it(browser, 
         stop(host)
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         guest.page.wait_for_timeout(500)
         assert guest.page.is_hidden("#offer")
     finally:
         guest.close()
 
 
-def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(browser, host, newer_site):
+def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser, host, newer_site):
     guest = Visitor(browser, host.address, size=(390, 844), dpr=2)
     try:
         guest.open("#speed=off")
@@ -119,7 +122,7 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
         guest.run(LOOK)
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.context.set_offline(False)
         exchange(host, newer_site)
         guest.run(LOOK)
@@ -135,10 +138,10 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
         guest.wait_for("back")
         guest.frames(10)
         assert guest.page.is_hidden("#offer")
-        assert guest.run(RUNS) == "1.0.0"
+        assert guest.run(RUNS) == __version__
         guest.page.reload()
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
         assert not guest.complaints
     finally:
         guest.close()
@@ -146,7 +149,7 @@ def test_a_page_offline_keeps_its_version_and_later_is_none_for_the_next_start(b
 
 @pytest.mark.parametrize("page_first", [True, False])
 def test_a_page_never_gets_the_program_of_another_version(browser, host, site, newer_site, page_first):
-    """In the midst of an upload, or from a cache between: what is asked for is there by no other name."""
+    """During an upload, or from a cache in between: every file is available only under its own name."""
     folders = (newer_site, site) if page_first else (site, newer_site)
     exchange(host, folders[1])
     shutil.copyfile(folders[0] / "index.html", host.folder / "index.html")
@@ -160,6 +163,6 @@ def test_a_page_never_gets_the_program_of_another_version(browser, host, site, n
         exchange(host, newer_site)
         guest.page.click("#again")
         guest.begin()
-        assert guest.run(RUNS) == "1.0.1"
+        assert guest.run(RUNS) == NEWER
     finally:
         guest.close()

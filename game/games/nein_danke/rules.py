@@ -407,8 +407,8 @@ class _Draft:
 
     def state(self) -> State:
         """Return the present position as a state."""
-        displays, seen, told = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
-        store = _store((self.pile, self.aside, displays, self.discard, seen, *told, self.options))
+        displays, seen, totals = tuple(self.displays), tuple(self.seen), (self.round, self.totals, self.round_scores)
+        store = _store((self.pile, self.aside, displays, self.discard, seen, *totals, self.options))
         auction = (self.last_bidder, self.phase, self.card, self.out, self.reveals_next)
         return _state((self.turn, tuple(self.chips), self.pot, *auction, store))
 
@@ -603,8 +603,6 @@ def _hidden(view: View) -> list[int]:
     """Return the cards of the pile and the set-aside ones, in order of their ids."""
     seen = {view.card, *view.discard}
     seen.update(*view.displays)
-    return [card for card in (*deck.NUMBERS, *_specials_of(view.options)) if card not in seen]
-
-
-def _specials_of(options: Options) -> list[int]:
-    return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]
+    kinds = view.options.kinds if view.options.specials else ()
+    specials = (card for card, kind in deck.SPECIALS.items() if kind in kinds)
+    return [card for card in (*deck.NUMBERS, *specials) if card not in seen]

@@ -10,12 +10,12 @@ from pygame import Surface
 from game.core.capabilities import Advice
 from game.core.match import Seat
 from game.engine import director, drag, game_table, rival, surfaces, text, transit, tweens, widgets
-from game.engine.backdrop import Backdrop, felt
+from game.engine.backdrop import Backdrop, PaperSheet, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, tag
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.kit import Kit, centred
-from game.engine.layout import Box, bounds, button_boxes
+from game.engine.kit import Kit
+from game.engine.layout import Box, TextPlace, bounds, button_boxes
 from game.engine.match_texts import LogLine
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WARNING, mix, rgb
 from game.engine.sprites import Sprite, SpriteLayer, SpritePlace
@@ -88,34 +88,23 @@ class Explained(NamedTuple):
     number: str
 
 
-def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
+def special_paper(kit: Kit, w: float, explained: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
-    px = kit.px
-    words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
-    high = below + (92 if said.now else 12)
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
-
-    def at(x: float, y: float) -> tuple[int, int]:
-        return margin + px(x), margin + px(y)
-
-    x, y = at(34, 36)
-    centred(whole, surfaces.disc(px(19), INK), x, y)
-    centred(whole, surfaces.disc(px(16), GOOD if said.good else WARNING), x, y)
-    centred(whole, kit.icon_plain("plus" if said.good else "minus", 24, CREAM), x, y)
-    heading = kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84)
-    whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
-    whole.blit(words, at(20, top))
-    if said.now:
-        whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
-        line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
-        whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
-        colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
-        picture = kit.sticker_plain(said.number, 42, colour, 86)
-        centred(whole, picture, *at(w - 66, below + 40))
-    return whole
+    paper = PaperSheet(kit, w, below + (92 if explained.now else 12))
+    paper.put(surfaces.disc(kit.px(19), INK), 34, 36, "centre")
+    paper.put(surfaces.disc(kit.px(16), GOOD if explained.good else WARNING), 34, 36, "centre")
+    paper.put(kit.icon_plain("plus" if explained.good else "minus", 24, CREAM), 34, 36, "centre")
+    paper.put(kit.line_plain(explained.title, 27, INK, text.DISPLAY, w - 84), 64, 36)
+    paper.put(words, 20, top, "corner")
+    if explained.now:
+        paper.inset(Box(14, below + 4, w - 28, 72), 12, PARCHMENT)
+        paper.put(kit.line_plain(explained.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140), 28, below + 40)
+        colour = GOOD if explained.points > 0 else CREAM if explained.points == 0 else WARNING
+        paper.put(kit.sticker_plain(explained.number, 42, colour, 86), w - 66, below + 40, "centre")
+    return paper.surface
 
 
 def pointer(kit: Kit, down: bool) -> Surface:
@@ -127,14 +116,14 @@ def pointer(kit: Kit, down: bool) -> Surface:
 class Note:
     """The note about a special card, next to the card's box ``body``."""
 
-    def __init__(self, kit: Kit, said: Explained, body: Box, spots: layout.Spots) -> None:
-        self.kit, self.said, self.body, self.spots = kit, said, body, spots
+    def __init__(self, kit: Kit, explained: Explained, body: Box, spots: layout.Spots) -> None:
+        self.kit, self.explained, self.body, self.spots = kit, explained, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper above its card or below it, within the table."""
         kit, frame, centre = self.kit, canvas.frame, self.spots.centre
         w = 440.0 if frame.tall else 318.0
-        paper = kit.made(special_paper, w, self.said)
+        paper = kit.made(special_paper, w, self.explained)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
@@ -207,7 +196,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    say: NeinDankeWords
+    match_texts: NeinDankeWords
     view: View
     spots: layout.Spots
 
@@ -229,7 +218,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = NeinDankeFaces(context.kit, context.texts)
-        self.say = NeinDankeWords(context.texts, self.seats)
+        self.match_texts = NeinDankeWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -247,12 +236,12 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         tall = self.context.frame.tall
         points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
-            self.bake_name(self.viewer, (plate.x + 80, plate.y + 33), 24, 126)
+            self.bake_name(self.viewer, TextPlace(plate.x + 80, plate.y + 33, 126), 24)
             # below their numbers, as at the pot
             self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
-            self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
+            self.bake_name(self.viewer, TextPlace(plate.x + 100, plate.y + 28, 166), 25)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
             if self.context.frame.whole:
                 # two numbers one below the other, and the lower one is part of the upper one
@@ -353,7 +342,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose one of the own cards now."""
-        return self.asked and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
+        return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
         if seat == self.viewer:
@@ -384,7 +373,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if seat == self.viewer:
             x, y, w, h = self.spots.chips
             return SpritePlace(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
-        return SpritePlace(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
+        x, y, _ = self.panels[seat].chip
+        return SpritePlace(x, y, self.spots.chip * 1.4, "chip")
 
     def gain_spot(self, seat: int) -> tuple[float, float]:
         """Return the place of the rising label of chips gained by a seat."""
@@ -452,8 +442,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         kit, chips = self.context.kit, self.chips_of(seat)
         self.rivals.draw_face(canvas, seat, self.shown.turn)
-        x, y = panel.chip
-        radius = panel.chip_radius
+        x, y, radius = panel.chip
         canvas.put_centred(self.faces("chip", radius * 2), x, y)
         canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
         if chips < 0 and self.spots.roomy and not self.context.frame.tall:
@@ -489,7 +478,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
-        if not self.last_pill(canvas, self.viewer, x, y, size=size) and self.viewer in self.shown.out:
+        if not self.last_pill(canvas, self.viewer, TextPlace(x, y), size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
 
     def _chip_step(self, row: int) -> float:
@@ -724,12 +713,15 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         offers: list[ActionButton[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
-            sub = self.words("then_left", count=view.chips[self.viewer] - 1)
+            left = view.chips[self.viewer] - 1
+            sub = self.words("then_left" if left else "then_none", count=left)
             offers.append(ActionButton(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))
         if Verb.DECLINE in verbs:
-            offers.append(ActionButton(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
+            offers.append(
+                ActionButton(DECLINE, "secondary", self.words("decline"), self.match_texts.declining(view), "close")
+            )
         if Verb.SKIP in verbs:
             offers.append(ActionButton(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
@@ -767,7 +759,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             action = Action(Verb.CHOOSE, lying.card)
             if action in view.legal:
                 verb = self.words("give_card" if view.phase == Phase.GIVE else "remove_card")
-                label = f"{verb}: {self.say.card(lying.card)}"
+                label = f"{verb}: {self.match_texts.card(lying.card)}"
                 item = Item(
                     card_id(lying.card),
                     label,
@@ -800,7 +792,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for card, seat, body, target in spots:
             item = Item(
                 f"{NOTE}{card}",
-                self.say.explaining(card, seat),
+                self.match_texts.explaining(card, seat),
                 target,
                 lambda: None,
                 card=body,
@@ -811,10 +803,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.lines(event, self.view.options)
+        return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the auctioned card and the own cards that it would form a run with."""
@@ -831,7 +823,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         The card's points, the pot and the balance add up, so they carry signs.
         """
         green = f"{key}_green"
-        name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+        name = self.words(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
         if key == "hint.limit":
             return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
         # a cost is shown as a negative gain, like everything else in the sum
@@ -890,7 +882,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return the item of the card in the middle: it takes a second press, because stray taps there are common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
-        if self.asked and TAKE in view.legal:
+        if self.viewer_decides and TAKE in view.legal:
             load = self.drags.drag_payload(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
             use = partial(self.ask, TAKE)
         return self.drags.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
@@ -901,7 +893,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if self.peeking:
             return []
         load, use = None, None
-        if self.asked and PAY in view.legal:
+        if self.viewer_decides and PAY in view.legal:
             place = self.chip_spot(self.viewer)
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
             load = self.drags.drag_payload({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)

@@ -31,9 +31,11 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
 
     def blank(self, name: str, value: int) -> object:
         """Return the text for a blank of a reason: a ``card`` as a sentence begins with it, others as they are."""
-        if name != "card":
-            return value
-        return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
+        return self._quoted(value, "why.number") if name == "card" else value
+
+    def _quoted(self, card: int, number: str) -> str:
+        """Return a card's name in a sentence: a number by the text ``number``, a special card in quotation marks."""
+        return self(number, number=card) if card < FIRST_SPECIAL else self("why.special", name=self.card(card))
 
     def action(self, action: Action, view: View) -> str:
         if action.card:
@@ -72,26 +74,25 @@ class NeinDankeWords(match_texts.MatchTexts[Action, ev.Event, View]):
         return self(f"prompt.{key}", name=name, left=left)
 
     def table(self, view: View) -> str:
-        said = []
+        sentences = []
         if view.card:
-            said.append(self("spoken.card", card=self.card(view.card), count=view.pot))
+            sentences.append(self("spoken.card", card=self.card(view.card), count=view.pot))
         for seat, chips in enumerate(view.chips):
             if chips >= 0:
-                said.append(self("spoken.chips", name=self.name(seat), count=chips))
+                sentences.append(self("spoken.chips", name=self.name(seat), count=chips))
         for seat, cards in enumerate(view.displays):
             if cards:
                 listed = ", ".join(self.card(card) for card in cards)
-                said.append(self("spoken.display", name=self.name(seat), cards=listed))
-        said.append(self("spoken.pile", count=view.pile_count))
-        return ". ".join(said)
+                sentences.append(self("spoken.display", name=self.name(seat), cards=listed))
+        sentences.append(self("spoken.pile", count=view.pile_count))
+        return ". ".join(sentences)
 
     def variant(self, event: ev.Event) -> str:
         return "_only" if isinstance(event, ev.CardTaken | ev.CardDeclined) and not event.chips else ""
 
     def fact(self, name: str, value: int) -> object:
         if name == "card":
-            # within a sentence: the 28, Joker
-            return self("log.number", number=value) if value < FIRST_SPECIAL else self.card(value)
+            return self._quoted(value, "log.number")
         return self.name(value) if name == "to" else value
 
     def lines(self, event: ev.Event, options: Options) -> list[match_texts.LogLine]:

@@ -46,7 +46,7 @@ class Lobby(TableForm):
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
         #: a player whose name is known sits down at once
-        self._sits_down = settings.met and not session.join_link.watches and not session.is_sent_away
+        self._takes_seat = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
         self._tries_again = False
         self._shown: object = None
@@ -56,14 +56,14 @@ class Lobby(TableForm):
     # ---- state ------------------------------------------------------------------------------------
 
     @property
-    def standing(self) -> PartyState | None:
+    def party_state(self) -> PartyState | None:
         """The party's state, once known."""
-        return self.session.remote.standing
+        return self.session.remote.party_state
 
     @property
     def _party(self) -> PartyState:
-        assert self.standing is not None, "it is asked once there is a party"
-        return self.standing
+        assert self.party_state is not None, "expected a party that is known, got none"
+        return self.party_state
 
     @property
     def seat(self) -> int:
@@ -73,26 +73,26 @@ class Lobby(TableForm):
     @property
     def owns(self) -> bool:
         """True if this player decides the game and the seats."""
-        standing, seat = self.standing, self.seat
-        if standing is None or seat < 0:
+        party_state, seat = self.party_state, self.seat
+        if party_state is None or seat < 0:
             return False
         # while the owner is away, everybody present may
-        return standing.owner in (seat, -1) or standing.places[standing.owner].away
+        return party_state.owner in (seat, -1) or party_state.places[party_state.owner].away
 
     @property
     def gathers(self) -> bool:
         """True if seats can be taken and given."""
-        return self.standing is not None and self.standing.phase == PartyPhase.GATHERING
+        return self.party_state is not None and self.party_state.phase == PartyPhase.GATHERING
 
     @property
     def plays(self) -> bool:
         """True if a match is in progress."""
-        return self.standing is not None and self.standing.phase == PartyPhase.PLAYING
+        return self.party_state is not None and self.party_state.phase == PartyPhase.PLAYING
 
     @property
     def options(self) -> dict[str, Json]:
         """The house rules."""
-        options = self.standing.options if self.standing else {}
+        options = self.party_state.options if self.party_state else {}
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     def table(self) -> Lineup:
@@ -111,21 +111,21 @@ class Lobby(TableForm):
     def _is_nowhere(self) -> bool:
         """True if no party can be shown, or none any longer."""
         ended = self.session.is_lost or self.session.remote.ended is not None
-        return self.standing is None or ended or self._tries_again
+        return self.party_state is None or ended or self._tries_again
 
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
         """Show changes; open the table once a match has started."""
-        session, standing = self.session, self.standing
+        session, party_state = self.session, self.party_state
         session.take_refused()
-        self._tries_again &= session.remote.ended is None and not session.remote.is_there
-        if standing is not None and standing.phase == PartyPhase.PLAYING and not self._is_nowhere:
+        self._tries_again &= session.remote.ended is None and not session.remote.is_connected
+        if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
-        session.is_anew = False
-        if self._sits_down and self.gathers and session.remote.is_there:
-            self._sits_down = False
+        session.was_reset = False
+        if self._takes_seat and self.gathers and session.remote.is_connected:
+            self._takes_seat = False
             self.sit()
         self.show_changes()
         return None
@@ -133,7 +133,7 @@ class Lobby(TableForm):
     def show_changes(self) -> None:
         """Lay out anew if the state differs from what is shown."""
         session, remote = self.session, self.session.remote
-        known = (self.standing, self.seat, remote.ended, remote.closed, remote.is_waiting)
+        known = (self.party_state, self.seat, remote.ended, remote.closed, remote.is_waiting)
         shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
@@ -160,12 +160,12 @@ class Lobby(TableForm):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
-                row = row._replace(out=texts("party.kick", name=place.name))
+                row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person:
                 # its level says everything
-                row = row._replace(kinds=kinds, said="")
+                row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            found.append(row._replace(own=own and self.gathers, marked=own, here=(words, sits)))
+            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(words, sits)))
         return found
 
     def _teams(self) -> dict[int, int]:
@@ -204,7 +204,7 @@ class Lobby(TableForm):
         return what
 
     def sit(self, place: int = -1) -> None:
-        if self.standing is None:
+        if self.party_state is None:
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
@@ -232,7 +232,7 @@ class Lobby(TableForm):
         self.session.do(AssignSeat(place, kind))
 
     def remove(self, place: int) -> None:
-        if self.sure(f"kick-{place}"):
+        if self.confirmed(f"kick-{place}"):
             self.session.do(Kick(place))
 
     # ---- what is played -------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Lobby(TableForm):
         self._choose(stored_lineup([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
     def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self._party.game}"
         game = GAMES[self._party.game]
         options = self.options | {self.mode.name: self.mode.values[at]}
         # options that fit the mode; the number of players is settled at the start
@@ -277,7 +277,7 @@ class Lobby(TableForm):
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(
             self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
         )
@@ -296,7 +296,7 @@ class Lobby(TableForm):
     def _leave(self) -> Transition:
         """Leave for good; a player with a seat has to confirm."""
         may_stay = self.seat >= 0 or self.session.is_lost or self.session.remote.ended is not None
-        if may_stay and not self.sure("leave"):
+        if may_stay and not self.confirmed("leave"):
             return None
         return stand_up(self.context, self.session)
 
@@ -357,12 +357,14 @@ class Lobby(TableForm):
         game, values = GAMES[party.game], self.options
         rules = [one for one in game.options if one.pick not in ("mode", "found")]
         changed = sum(values.get(option.name, option.default) != option.default for option in rules)
-        said = [*self._mode_said()]
-        said.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
+        sentences = [*self._mode_said()]
+        sentences.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
         if not game.real_time:
-            said.append(texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none"))
-            said.append(self._hints_said)
-        return [*said, *([texts("party.locked")] if party.locked else [])]
+            sentences.append(
+                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
+            )
+            sentences.append(self._hints_said)
+        return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
         """Return the mode and its description; [] for games without modes."""
@@ -378,10 +380,10 @@ class Lobby(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        standing, focus = self.standing, self.items.focus
+        party_state, focus = self.party_state, self.items.focus
         self.larger = LARGER if self.session.join_link.watches and not self.context.frame.tall else 1.0
-        felt = PRESENTATIONS[standing.game].felt if standing else FELT
-        sub = self.texts(f"game.{standing.game}") if standing else ""
+        felt = PRESENTATIONS[party_state.game].felt if party_state else FELT
+        sub = self.texts(f"game.{party_state.game}") if party_state else ""
         body = self._nothing if self._is_nowhere else self._body
         self.show(self.lay_out(felt, self.texts("party.title"), sub, 24, body))
         if focus and not self.items.find(focus):
@@ -422,12 +424,14 @@ class Lobby(TableForm):
         elif self.seat >= 0:
             along = partial(self._share, session.token)
             uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        ways: ui.Part = ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        buttons: ui.Part = (
+            ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        )
 
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
         parts: list[ui.Part] = [
             ui.RowOfParts(
-                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), ways), h=head - 24
+                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), buttons), h=head - 24
             )
         ]
         if session.join_link.watches and session.link:
@@ -517,7 +521,7 @@ class Lobby(TableForm):
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
-        return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
+        return leave.confirming(self.confirming == "leave", self.texts("party.leave_sure"))
 
     def _nothing(self) -> ui.Part:
         """Return the message while there is no party to show, and its buttons."""
@@ -526,19 +530,19 @@ class Lobby(TableForm):
         words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
         home = ui.ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
         again = ui.ButtonPart("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
-        ways: list[ui.Part] = [home]
+        buttons: list[ui.Part] = [home]
         if session.remote.ended == Close.ELSEWHERE:
-            ways = [again]
+            buttons = [again]
         elif session.is_lost:
             # its server does not know the table: retry, return later, or drop it
-            ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
+            buttons = [replace(again, label=texts("party.lost_again"), icon="restart")]
             forget = [self._leaving("party.lost_forget", 68, 22)] if session.is_kept else []
-            ways.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
+            buttons.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
         elif session.remote.ended is not None and session.is_kept:
             # the cause may be an outdated page or server: the seat is given up only on request
-            ways.append(self._leaving("party.leave", 52, 0))
-        said = ui.GlassBox(words, 30, 20, h=150)
-        return ui.Anchor(ui.Column((said, ui.Column(ways, 16)), 20), 620, y=0.4)
+            buttons.append(self._leaving("party.leave", 52, 0))
+        message = ui.GlassBox(words, 30, 20, h=150)
+        return ui.Anchor(ui.Column((message, ui.Column(buttons, 16)), 20), 620, y=0.4)
 
 
 class People(Lobby):
@@ -551,16 +555,16 @@ class People(Lobby):
 
     def __init__(self, context: Context, session: PartySession) -> None:
         super().__init__(context, session)
-        self._sits_down = False
+        self._takes_seat = False
 
     def update(self, ms: float) -> Transition:
         """Show changes; close once no match is in progress, for the table to react."""
-        session, standing = self.session, self.standing
+        session, party_state = self.session, self.party_state
         if (
-            standing is None
-            or standing.phase != PartyPhase.PLAYING
+            party_state is None
+            or party_state.phase != PartyPhase.PLAYING
             or session.remote.ended is not None
-            or session.is_anew
+            or session.was_reset
         ):
             return Pop()
         self.show_changes()

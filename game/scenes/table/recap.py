@@ -10,6 +10,7 @@ from pygame import Surface
 
 from game.core.match import HUMAN, Seat
 from game.engine import text
+from game.engine.backdrop import PaperSheet
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.game_table import log_line
@@ -42,34 +43,34 @@ class Recap:
     def __init__(self) -> None:
         self.lines: tuple[LogLine, ...] = ()
         #: length of the log when the match was resumed
-        self._told = 0
+        self._resumed_length = 0
         #: length of the log at each person's last turn
-        self._seen: dict[int, int] = {}
-        self._left = 0.0
+        self._seen_lengths: dict[int, int] = {}
+        self._remaining_ms = 0.0
 
     def take_up(self, table: AnyTurnTable) -> None:
         """Mark the log of a resumed match as seen."""
-        self._told = len(table.log)
+        self._resumed_length = len(table.log)
 
     def saw(self, table: AnyTurnTable) -> None:
         """Mark the log as seen by the viewer."""
-        self._seen[table.viewer] = len(table.log)
+        self._seen_lengths[table.viewer] = len(table.log)
 
     def since(self, table: AnyTurnTable, seat: int) -> list[LogLine]:
         """Return the log lines since ``seat``'s last turn."""
-        return table.log[self._seen.get(seat, 0) :]
+        return table.log[self._seen_lengths.get(seat, 0) :]
 
     def begin(self, table: AnyTurnTable) -> None:
         """Show the only person what has happened since the last turn, if animations are off."""
         if is_needed(table):
-            since = table.log[max(self._seen.get(table.viewer, 0), self._told) :]
-            self.lines, self._left = recap_of(since, table.viewer), RECAP_MS
+            since = table.log[max(self._seen_lengths.get(table.viewer, 0), self._resumed_length) :]
+            self.lines, self._remaining_ms = recap_of(since, table.viewer), RECAP_MS
         self.saw(table)
 
     def update(self, ms: float) -> bool:
         """Advance time; return True if it has ended now."""
-        self._left -= ms
-        return self._left <= 0 and self._end()
+        self._remaining_ms -= ms
+        return self._remaining_ms <= 0 and self._end()
 
     def ended_by(self, event: Input) -> bool:
         """Close at any touch or key, which keeps its own effect; return True if closed."""
@@ -103,17 +104,12 @@ def recap_paper(
     kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float, h: float
 ) -> Surface:
     """Draw the lines on a paper of w x h, each with its figure; plain."""
-    step = _step(kit)
-    paper = kit.paper_plain(w, h, 16)
-    margin, px = kit.paper_margin(), kit.px
-    heading = kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36)
-    paper.blit(heading, (margin + px(18), margin + px(24) - heading.get_height() // 2))
+    step, paper = _step(kit), PaperSheet(kit, w, h)
+    paper.put(kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36), 18, 24)
     for number, line in enumerate(lines):
-        y = margin + px(ABOVE + step * (number + 0.5))
+        y = ABOVE + step * (number + 0.5)
         if line.seat >= 0:
-            face = figure_plain(kit, seats[line.seat].figure, 13)
-            paper.blit(face, (margin + px(32) - face.get_width() // 2, y - face.get_height() // 2))
+            paper.put(figure_plain(kit, seats[line.seat].figure, 13), 32, y, "centre")
         name = seats[line.seat].name if line.seat >= 0 else ""
-        words = log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72)
-        paper.blit(words, (margin + px(54), y - words.get_height() // 2))
-    return paper
+        paper.put(log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72), 54, y)
+    return paper.surface
