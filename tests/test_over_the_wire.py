@@ -215,3 +215,12 @@ def test_message_types_match_the_protocol_version():
     assert found == SHAPES, (
         "write the new shapes down; if the old ones were published, raise VERSION in wire/messages.py"
     )
+
+
+@pytest.mark.parametrize(("name", "data"), [("nein_danke", [1, 0]), ("push", [0, -1]), ("push", [2, -1])])
+def test_an_action_is_read_in_the_one_form_in_which_it_is_written(name, data):
+    game = GAMES[name]
+    with pytest.raises(ValueError, match="not an action"):
+        game.decode(data)
+    short = data[:1]
+    assert game.encode(game.decode(short)) == short

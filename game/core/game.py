@@ -196,7 +196,11 @@ class Game(Generic[S, A, E, V]):
 
     def decode(self, data: Json) -> A:
         """Return the action that ``encode`` wrote; raise ValueError for anything else."""
-        return self._actions.read(data)
+        action = self._actions.read(data)
+        if self._actions.write(action) != data:
+            # defaults at the end: one action, two forms
+            raise ValueError(f"not an action: {data!r}")
+        return action
 
     def view_codec(self) -> Codec[V]:
         """Return the codec of the View type."""
