@@ -1,6 +1,9 @@
 """What keeps parties going: codes as long as somebody is there, and no error that ends more than it must."""
 
+import asyncio
+
 from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started
+from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
@@ -9,7 +12,7 @@ from game.server.parties import HOUSE_MS, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
-from game.wire.commands import AssignSeat, Play, React, Start
+from game.wire.commands import AssignSeat, Lock, Play, React, Start
 from game.wire.messages import Ack, Close, Nak, Origin, Request, Welcome
 
 
@@ -152,3 +155,22 @@ async def test_a_second_greeting_is_not_taken_for_another_device(monkeypatch):
     await guests[0].hello(party)
     assert guests[0].closed is None
     assert why(await guests[0].do(React(1))) == "done"
+
+
+async def test_a_long_log_is_read_without_making_others_wait():
+    ledger, lines, turns = MemoryLedger(), 1_000, 0
+    (owner,) = await gathered(server(ledger), "push", 1)
+    for number in range(lines):
+        await owner.do(Lock(bool(number % 2)))
+
+    async def another_table() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    other = asyncio.create_task(another_table())
+    replica = await server(ledger).replica(owner.last(Welcome).party)
+    other.cancel()
+    assert replica.broadcast.length > lines
+    assert turns > lines // 50

@@ -48,6 +48,8 @@ ASK_S = 30.0
 LEASE_MS, LOOK_S = 3_000, 0.5
 #: a ledger that does not answer is waited for so long, and asked as often, in seconds
 FROZEN_S, AGAIN_S = 3.0, 0.25
+#: number of lines of a log that are read before other parties are served
+AT_ONCE = 32
 #: by so many rounds of the loop whatever lay in its sockets has come here
 HEARD_SOON = 3
 #: a party is kept so long after the last thing that happened in it, in milliseconds
@@ -103,7 +105,12 @@ class Replica:
     ) -> "Replica":
         """The party of that name; raise NoLog or Damaged."""
         lines = await ledger.read(name)
-        return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
+        broadcast = Broadcast(games, name, lines[:1])
+        for number, text in enumerate(lines[1:]):
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
+            broadcast.follow(read_entry(text))
+        return cls(ledger, broadcast, clock, pause_ms)
 
     @property
     def party(self) -> Party:
