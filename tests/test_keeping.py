@@ -8,12 +8,13 @@ from memory_ledger import MemoryLedger
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
+from game.server import party
 from game.server.parties import HOUSE_MS, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
-from game.wire.commands import AssignSeat, Lock, Play, React, Start
-from game.wire.messages import Ack, Close, Nak, Origin, Request, Welcome
+from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
+from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Request, Welcome
 
 
 def why(answer) -> str:
@@ -174,3 +175,35 @@ async def test_a_long_log_is_read_without_making_others_wait():
     other.cancel()
     assert replica.broadcast.length > lines
     assert turns > lines // 50
+
+
+async def test_a_full_table_plays_its_match_to_the_end_and_begins_nothing_new(monkeypatch):
+    clock = ManualClock()
+    parties = server(clock=clock)
+    guests = await started(parties, "nein_danke", 3)
+    monkeypatch.setattr(party, "MOST_LINES", guests[0].n + 1)
+    for refused in (React(0), AssignSeat(3, "easy"), Lock(True), SetTimeLimit(60)):
+        assert why(await guests[0].do(refused)) == "full"
+    # whoever loads the page again is let in, and seen to be there
+    back = Guest(parties, guests[1].token)
+    await guests[1].visitor.gone()
+    assert guests[0].standing.places[1].away
+    await back.hello(guests[0].last(Welcome).party)
+    assert (back.closed, back.seat, guests[0].standing.places[1].away) == (None, 1, False)
+    guests[1] = back
+    await play_on(guests, Rng(1), 10_000)
+    assert guests[0].standing.phase == PartyPhase.OVER
+    assert why(await guests[0].do(Start())) == "full"
+    # nobody is thrown out where nothing at all can be written any more
+    monkeypatch.setattr(party, "MOST_TO_END", guests[0].n + 1)
+    late = Guest(parties, guests[2].token)
+    await late.hello(guests[0].last(Welcome).party)
+    assert (late.closed, late.seat) == (None, 2)
+
+
+async def test_a_full_table_of_the_house_is_followed_by_another(monkeypatch):
+    ledger, clock = MemoryLedger(), ManualClock()
+    first = (await server(ledger, clock).of_the_house()).party.code
+    assert (await server(ledger, clock).of_the_house()).party.code == first
+    monkeypatch.setattr(party, "MOST_LINES", 1)
+    assert (await server(ledger, clock).of_the_house()).party.code != first

@@ -70,14 +70,15 @@ class Parties:
     async def of_the_house(self) -> Replica:
         """Return the party of the home server's one table: the previous one, or a new one.
 
-        It is kept while the server runs. Raise LedgerError if nothing can be written.
+        The previous one is continued on the same day, unless it is full. The party is kept while the server runs. Raise
+        LedgerError if nothing can be written.
         """
         now = self.clock()
         with suppress(NoLog):
             names = await self._ledger.read(OF_HOUSE)
             with suppress(NoLog, DamagedLog):
                 found = await self.replica(names[-1])
-                if now - found.party.at < HOUSE_MS:
+                if now - found.party.at < HOUSE_MS and not found.party.is_full:
                     await self._stay(found)
                     return found
         name, _code = await self.open(next(iter(self.games)), {}, "")
