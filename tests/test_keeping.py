@@ -2,14 +2,14 @@
 
 import asyncio
 
-from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started
+from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
 from game.server import party
-from game.server.parties import HOUSE_MS, Parties
+from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
@@ -207,3 +207,15 @@ async def test_a_full_table_of_the_house_is_followed_by_another(monkeypatch):
     assert (await server(ledger, clock).of_the_house()).party.code == first
     monkeypatch.setattr(party, "MOST_LINES", 1)
     assert (await server(ledger, clock).of_the_house()).party.code != first
+
+
+async def test_who_asks_for_a_lost_table_by_its_name_has_tried_no_code():
+    parties = server()
+    (owner,) = await gathered(parties, "push", 1)
+    for _ in range(3 * WRONG_CODES[0]):
+        lost = Guest(parties, token(3), address="10.0.0.4")
+        await lost.hello("ab" * 12)
+        assert lost.closed == Close.NO_PARTY
+    new = Guest(parties, address="10.0.0.4")
+    await new.hello("", owner.last(Welcome).code)
+    assert new.closed is None

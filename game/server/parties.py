@@ -108,7 +108,9 @@ class Parties:
                 raise NoLog(name)
             return await self.replica(name)
         except NoLog:
-            self._wrong.count(address, self.clock())
+            # a name is no guess: many devices of one address may ask for a table that was lost
+            if not name:
+                self._wrong.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
