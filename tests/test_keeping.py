@@ -2,13 +2,16 @@
 
 import asyncio
 
+import pytest
 from guests import Guest, ManualClock, act, gathered, mover, play_on, server, settled, started, token
 from memory_ledger import MemoryLedger
 
 from game.catalogue.registry import GAMES
 from game.core.rng import Rng
 from game.games.nein_danke.rules import Action, Verb
+from game.server import parties as parties_module
 from game.server import party
+from game.server.broadcast import Broadcast
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
@@ -219,3 +222,34 @@ async def test_who_asks_for_a_lost_table_by_its_name_has_tried_no_code():
     new = Guest(parties, address="10.0.0.4")
     await new.hello("", owner.last(Welcome).code)
     assert new.closed is None
+
+
+@pytest.mark.parametrize("where", ["duty", "length"])
+async def test_a_table_that_a_bug_of_ours_would_freeze_says_so(monkeypatch, caplog, where):
+    parties = server()
+    guests = await started(parties, "nein_danke", 3)
+    name = guests[0].last(Welcome).party
+    aim = Party if where == "duty" else Broadcast
+    monkeypatch.setattr(aim, where, property(lambda _: 1 // 0))
+    (await parties.replica(name))._turned.set()
+    await parties.sweep()
+    await settled()
+    assert [guest.closed for guest in guests] == [Close.SPOILT] * 3
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_what_fails_once_is_done_again_and_told_to_whoever_runs_the_server(monkeypatch, caplog):
+    monkeypatch.setattr(parties_module, "BEAT_S", 0.001)
+    parties, rounds = server(), []
+
+    async def fails() -> None:
+        rounds.append(1)
+        raise KeyError("a bug of ours")
+
+    monkeypatch.setattr(parties, "look_round", fails)
+    tidying = asyncio.create_task(parties.keep_tidy())
+    while len(rounds) < 3 and not tidying.done():
+        await asyncio.sleep(0.001)
+    assert not tidying.done()
+    tidying.cancel()
+    assert "a bug of ours" in caplog.text

@@ -1,8 +1,9 @@
 """Parties of one server process: opening, finding and following them."""
 
 import asyncio
+import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 
 from game.core.game import AnyGame
@@ -23,6 +24,8 @@ SWEEP_S = 60.0
 #: the prefix of the log whose lease shows that a server lives, the interval of renewal in seconds, and the lease in
 #: milliseconds; players of a server count as away after it was silent in two consecutive checks
 OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
+
+LOG = logging.getLogger(__name__)
 
 
 class Parties:
@@ -193,14 +196,11 @@ class Parties:
         """Check other servers and clean up at intervals, while the server runs."""
         rounds = 0
         while True:
-            # such as a full disk: stopping would not help
-            with suppress(LedgerError):
-                await self.look_round()
+            await _tried(self.look_round())
             await asyncio.sleep(BEAT_S)
             rounds += 1
-            with suppress(LedgerError):
-                if rounds * BEAT_S % SWEEP_S < BEAT_S:
-                    await self.sweep()
+            if rounds * BEAT_S % SWEEP_S < BEAT_S:
+                await _tried(self.sweep())
 
     async def close(self) -> None:
         """Close all parties."""
@@ -211,6 +211,16 @@ class Parties:
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+async def _tried(work: Awaitable[None]) -> None:
+    """Do periodic work, whose failure does not end the next: a full disk, or an error of ours, which is logged."""
+    try:
+        await work
+    except LedgerError:
+        pass
+    except Exception:
+        LOG.exception("Periodic work failed")
 
 
 def _may_be_party(name: str) -> bool:

@@ -11,7 +11,7 @@ A ledger that does not answer for a moment is waited for; after that the party s
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from game.core.game import Action, AnyGame, View
@@ -97,7 +97,7 @@ class Replica:
         self._arbiter: Arbiter | None = None
         #: when hands came that are not written down yet
         self._coming: list[int] = []
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
+        self._tasks = [asyncio.create_task(self._run(work)) for work in (self._follow(), self._serve())]
 
     @classmethod
     async def open(
@@ -127,6 +127,14 @@ class Replica:
             with suppress(LedgerError):
                 await self._ledger.release(self.broadcast.name, self._epoch)
             self._epoch = 0
+
+    async def _run(self, work: Awaitable[None]) -> None:
+        """Do work that lasts as long as the copy; after a bug of ours the table does not just stand still."""
+        try:
+            await work
+        except Exception:
+            LOG.exception("A table could not be continued")
+            self._mourn(Close.SPOILT)
 
     # ---- following ------------------------------------------------------------------------------
 
