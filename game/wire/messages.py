@@ -336,6 +336,9 @@ def read_request(text: str) -> ClientMessage:
     words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):
         raise BadData("too long a word")
+    if isinstance(found, Request) and not found.id.isprintable():
+        # the answer repeats it, and a lone surrogate, which JSON can escape, cannot be sent
+        raise BadData("no id")
     return found
 
 
