@@ -217,7 +217,7 @@ def _positive(text: str) -> int:
 
 
 def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
-    """The two levels of HERO:RIVAL; raise BadWish for one that a game does not have."""
+    """The two levels of HERO:RIVAL; raise InvalidRequest for a level that a game lacks."""
     if not rung:
         return None
     hero, _, rival = (part.strip() for part in rung.partition(":"))
@@ -248,7 +248,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _carry_out(given: argparse.Namespace) -> int:
-    """Do what the command line says; raise BadWish for what does not exist."""
+    """Carry out the command line; raise InvalidRequest for anything unknown."""
     if given.check:
         return check_file(given.check)
     if given.review:

@@ -280,7 +280,7 @@ def fresh(folder: Path) -> None:
 
 
 def server_address(given: str) -> str:
-    """The address of a server's lines, if any was given; raise ArgumentTypeError for what is none."""
+    """The address of a server's lines, if any was given; raise argparse.ArgumentTypeError for anything else."""
     if not given:
         return ""
     parts = urlsplit(given)

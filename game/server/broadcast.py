@@ -293,7 +293,7 @@ class Broadcast:
         return self.party.length
 
     def follow(self, line: LogEntry, change: Change | None = None) -> None:
-        """Take the next line, of which it may be known already what it does; raise Damaged if it cannot come here."""
+        """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
         try:
             shown = self.party.follow(line, change)
         except CommandRefused as error:

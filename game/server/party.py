@@ -180,7 +180,7 @@ class Party:
     # ---- what happens ---------------------------------------------------------------------------
 
     def may(self, line: LogEntry) -> Change:
-        """Return the effect of an entry that may come next; raise Refused if it may not."""
+        """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
         if self.length >= MOST_LINES:
             raise CommandRefused("full")
         if line.at < self.at:
@@ -243,7 +243,7 @@ class Party:
                 raise CommandRefused("begun")
 
     def follow(self, line: LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
-        """Take the next line, and return the events of the match that it led to; raise Refused and change nothing.
+        """Apply the next entry and return the events of the match; raise CommandRefused and change nothing.
 
         ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
         """
@@ -274,7 +274,7 @@ class Party:
         return self.chairs[seat]
 
     def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
-        """The game that was chosen, with all its house rules; raise Refused if there is none such."""
+        """The game that was chosen, with all its house rules; raise CommandRefused if there is none such."""
         game = self._games.get(command.game)
         if game is None:
             raise CommandRefused("no_game")
@@ -584,7 +584,7 @@ class Party:
     # ---- lines about a match of real time ------------------------------------------------------------
 
     def _running_clock(self) -> live_clock.TableClock:
-        """The clock of the match that is played; raise Refused where there is none."""
+        """The clock of the match that is played; raise CommandRefused where there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         return self.clock
@@ -657,7 +657,7 @@ class Party:
         return change
 
     def recorded(self, command: commands.LiveMove, came_ms: int) -> LiveMoveMade:
-        """Return the log entry of a person's command at a time of the server's clock; raise Refused."""
+        """Return the log entry of a person's command at a time of the server's clock; raise CommandRefused."""
         clock, game = self._running_clock(), self.live_game()
         try:
             action = game.decode(command.action)
@@ -676,7 +676,7 @@ class Party:
         return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
     def done_by(self, seat: int, command: LiveMoveMade) -> Action:
-        """Return the action of a command; raise Refused for nonsense, and for another seat's hands."""
+        """Return the action of a command; raise CommandRefused for nonsense, and for another seat's hands."""
         game = self.live_game()
         try:
             action = game.decode(command.action)

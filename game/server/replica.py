@@ -101,7 +101,7 @@ class Replica:
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
     ) -> "Replica":
-        """The party of that name; raise NoLog or Damaged."""
+        """The party of that name; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
         return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
 
@@ -229,7 +229,7 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
-        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
+        """Carry out a request once, and return the number of its log entry; raise CommandRefused.
 
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
