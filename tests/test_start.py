@@ -239,7 +239,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
             ["nein_danke", "--seats", "hard,,hard"],
             "There’s no seat ''. Known: random, easy, normal, hard, expert, reference.",
         ),
-        (["nein_danke", "--seats", "hard,hard"], "nein_danke takes 3 to 7 seats, not 2."),
+        (["nein_danke", "--seats", "hard,hard"], "nein_danke needs 3 to 7 players, not 2."),
         (["nein_danke", "--option", "rounds=7"], "The house rule rounds can’t be 7. Known: 1, 2, 3, 4."),
         (["nein_danke", "--rung", "hard:genius"], "Known levels: random, easy, normal, hard, expert, reference."),
         (["nein_danke", "--rung", "hard"], "HERO:RIVAL"),
