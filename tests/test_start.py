@@ -291,7 +291,7 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
         == "line 4: This saved game doesn’t fit the rules of this version (action 0: You can’t decline this card.)"
     )
     assert told[3].startswith("line 5: The saved game is damaged")
-    assert told[4] == "line 6: this is no JSON"
+    assert told[4] == "line 6: this isn't JSON"
     assert told[5] == "1 of 6 games replay to the same scores and winners"
 
 
