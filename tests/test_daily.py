@@ -189,7 +189,7 @@ def test_the_line_waits_for_no_level():
     made = {"hard": DailyResult(3, 3, 10), "easy": DailyResult(1, 3, 80)}
     line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), made=made))
     assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
-    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · place 2 of 3")
+    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · #2 of 3")
 
 
 def test_one_of_what_is_counted_is_one():

@@ -83,7 +83,7 @@ async def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypat
     assert "Can't listen" in await refused("--port", "99999")
     assert "There's no site in" in await refused("--site", str(tmp_path))
     (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
-    assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
+    assert "Can't use the tables file" in await refused("--ledger", str(tmp_path / "poem"))
     assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
     assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
     monkeypatch.setattr(SqliteLedger, "create", full)

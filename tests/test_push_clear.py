@@ -401,7 +401,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_
                 "Frida: the dice card fits nowhere",
                 "Frida rolls a star",
                 "Frida rolls yellow",
-                "Frida puts red 6 in row 1",
+                "Frida puts the red 6 in row 1",
             ],
         ),
     ],

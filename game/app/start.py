@@ -132,9 +132,9 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
 def read(argv: Sequence[str]) -> LaunchRequest:
     """Read the command line; raise InvalidRequest for an unknown game, level, house rule, language or speed."""
     parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
-    parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import; it asks first")
+    parser.add_argument("file", nargs="?", default="", help="exported games and statistics to import, after a question")
     parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
-    parser.add_argument("--doctor", action="store_true", help="say what there is of all that the game needs, and exit")
+    parser.add_argument("--doctor", action="store_true", help="check everything the game needs, and exit")
     parser.add_argument("--game", default="", help="start this game at once: " + ", ".join(GAMES))
     parser.add_argument(
         "--seats", default="", help="players, separated by commas: human or a bot level, such as human,hard,hard"

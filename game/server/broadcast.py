@@ -282,7 +282,7 @@ class Broadcast:
         try:
             self.party = Party(games, first)
         except CommandRefused as error:
-            raise DamagedLog(f"a log that begins with nonsense: {error}") from None
+            raise DamagedLog(f"line 0 of {name} opens no table: {error}") from None
         self._records = _Records(games, BroadcastEntry(self.party, first, (), None))
         for text in lines[1:]:
             self.follow(read_entry(text))
@@ -297,10 +297,10 @@ class Broadcast:
         try:
             shown = self.party.follow(line, change)
         except CommandRefused as error:
-            raise DamagedLog(f"line {self.length} of {self.name} cannot come there: {error}") from None
+            raise DamagedLog(f"line {self.length} of {self.name} can't come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: nobody can follow this log, and everybody is told so
-            raise DamagedLog(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
+            raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:

@@ -63,9 +63,9 @@ class Party:
     def __init__(self, games: Mapping[str, AnyGame], first: LogEntry) -> None:
         self._games = games
         if not isinstance(first.command, PartyOpened):
-            raise ledger.DamagedLog("a log that begins with nothing")
+            raise ledger.DamagedLog(f"expected a log that begins with PartyOpened, got {type(first.command).__name__}")
         if first.command.rules != RULES:
-            raise ledger.DamagedLog(f"a log by other rules: {first.command.rules}")
+            raise ledger.DamagedLog(f"expected a log of rules {RULES}, got {first.command.rules}")
         self.code = first.command.code
         self.phase = PartyPhase.GATHERING
         self.game, self.options = self.chosen(commands.ChooseGame(first.command.game, first.command.options))
@@ -294,7 +294,7 @@ class Party:
         self.turn_ms, self.played_at = at, self.length
 
     def _take_back(self, length: int) -> None:
-        assert self.match is not None, "there was something to take back"
+        assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
         self.undoing = None
@@ -682,7 +682,7 @@ class Party:
             action = game.decode(command.action)
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         if actor_of(game, self.match.state, action) != seat:
             raise CommandRefused("illegal")
         return action
@@ -697,7 +697,7 @@ class Party:
     def _on_lived(self, line: LogEntry, command: LiveDecided) -> Change:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
-        assert match is not None, "it is played"
+        assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
             raise CommandRefused("rests")
         if not clock.decided <= command.until <= clock.at(line.at):
@@ -735,7 +735,7 @@ class Party:
 
     def kinds(self) -> tuple[str, ...]:
         """Return the kind at each seat of the match: a bot's level, or a person."""
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         return tuple(
             (chair.kind if chair.kind == HUMAN or chair.kind in self.game.bots.levels else self.game.bots.first_level)
             for chair in self.chairs[: len(self.match.seats)]

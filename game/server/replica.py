@@ -125,7 +125,7 @@ class Replica:
 
     async def _catch_up(self) -> None:
         if self._is_spoilt:
-            raise DamagedLog("a line could not be followed")
+            raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
         for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
@@ -192,7 +192,7 @@ class Replica:
         async with self._order:
             for _ in range(TRIES):
                 if self._is_spoilt:
-                    raise DamagedLog("a line could not be followed")
+                    raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
                 line = make()
                 if line is None:
                     return -1
@@ -207,7 +207,7 @@ class Replica:
                 if self.broadcast.length == n:
                     # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
                     self._mourn(Close.RESTART)
-                    raise LedgerError("the log is shorter than it was")
+                    raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
 
     def _line(self, by: Origin, seat: int, command: EntryCommand, id_: str = "") -> LogEntry:
@@ -450,11 +450,11 @@ class Replica:
             if not await self._leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
-        raise RuntimeError("it came to nothing")
+        raise RuntimeError(f"a {level} bot gave up without an action")
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
-        assert match is not None, "somebody is to move in it"
+        assert match is not None, "expected a match in progress, got none"
         game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
@@ -486,4 +486,4 @@ class Replica:
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)
         self._mourn(Close.SPOILT)
-        raise DamagedLog("nothing can be done in it")
+        raise DamagedLog(f"the rules of {game.name} refuse every action")

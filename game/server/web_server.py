@@ -246,10 +246,10 @@ class WebServer:
     def metrics(self) -> list[Metric]:
         """Return the metrics of connections and parties."""
         return [
-            Metric("lines", "lines to devices", len(self._there)),
-            Metric("lines_come_total", "lines that devices have come by", self._come),
-            Metric("parties", "parties that this process follows", len(self._parties)),
-            Metric("leaves", "whether it sends everybody to another server", self._leaves),
+            Metric("lines", "open connections to devices", len(self._there)),
+            Metric("lines_come_total", "connections opened by devices", self._come),
+            Metric("parties", "tables that this process follows", len(self._parties)),
+            Metric("leaves", "1 while this process sends its players to another server", self._leaves),
         ]
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:

@@ -30,11 +30,11 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
         standing, seat, turn, view = found.standing, found.seat, found.turn, found.view
     else:
         session.new_steps.clear()
-        assert remote.standing is not None, "a table is one of a party"
+        assert remote.standing is not None, "expected a party that is known, got none"
         standing, seat, turn, view = remote.standing, remote.seat, remote.turn_state, remote.view
     session.is_anew = False
-    assert turn is not None, "a match is played"
-    assert view is not None, "a match is played"
+    assert turn is not None, "expected a match in progress, got none"
+    assert view is not None, "expected a view of the match, got none"
     return RemoteMatch(GAMES[standing.game], standing, seat, turn, view, session.named)
 
 

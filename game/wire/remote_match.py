@@ -95,8 +95,8 @@ class RemoteMatch:
 
     def follow(self, told: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""
-        assert told.turn is not None, "a match goes on"
-        assert told.view is not None, "a match is seen"
+        assert told.turn is not None, "expected a step of the match, got one without a turn"
+        assert told.view is not None, "expected a view of the match, got none"
         back = told.turn.length < self.turn.length
         if back:
             self._past = [row for row in self._past if row[0] <= told.turn.length]

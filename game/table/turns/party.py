@@ -121,7 +121,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         self._sums.read = False
         yield TurnCue.CLEAR
         action = self.game.next_round()
-        assert action is not None, "sums are shown between rounds only"
+        assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
             yield from self.submit(action)
 
