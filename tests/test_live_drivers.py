@@ -264,7 +264,7 @@ def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monk
 
 def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
     """A wrong pair and the right one."""
-    right = driver.riddle.answer
+    right = driver.attempt.answer
     other = next(face.card for face in driver.known.faces if face.card not in right.cards)
     return right._replace(cards=(right.cards[0], other)), right
 
@@ -294,7 +294,7 @@ def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
     panel = driver.panel()
     assert panel is not None
     assert panel.said.head == context.texts("puzzles.right")
-    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.riddle.answer, False)
+    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.attempt.answer, False)
     assert [offer.id for offer in panel.said.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP)
