@@ -102,7 +102,7 @@ async def test_nothing_remains_of_lines_that_have_come_and_gone():
         ):
             await asyncio.sleep(0.05)
             gc.collect()
-        assert (len(gate._lines), len(gate._there)) == (0, 0)
+        assert (len(gate._lines), len(gate._channels)) == (0, 0)
         now = len(asyncio.all_tasks()), len([*Path("/proc/self/fd").iterdir()]) if os.name == "posix" else 0
         assert turn == 0 or now == (tasks, files)
         tasks, files = now

@@ -253,7 +253,7 @@ async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
         replica = await parties.replica(party)
         while not replica.listeners:
             await asyncio.sleep(0.01)
-        (end,) = gate._there
+        (end,) = gate._channels
         for _ in range(count):
             end._send("x" * size)
         # what waits for it is no more than may wait, whatever is said to it
