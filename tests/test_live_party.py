@@ -89,7 +89,7 @@ async def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goe
     assert room.table.until == stood_at + room.table.lag
     await room.passes(20_000)
     assert not room.table.runs
-    assert (room.table.base, room.table.because) == (stood_at + room.table.lag, 1)
+    assert (room.table.base, room.table.stopped_by) == (stood_at + room.table.lag, 1)
     assert room.party.match.state.now == room.table.base
     # who is there may go on without: that seat has no hands
     for guest in (first, third):
@@ -120,7 +120,7 @@ async def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_
         if not room.party.chairs[1].is_there:
             break
     assert (room.party.chairs[0].is_there, room.party.chairs[1].is_there) == (True, False)
-    assert (room.table.because, room.table.until) == (1, room.shows + room.table.lag)
+    assert (room.table.stopped_by, room.table.until) == (1, room.shows + room.table.lag)
     await room.passes(1_000)
     assert not room.table.runs
     # the next word of that device, by the same line, brings its person back
@@ -261,12 +261,12 @@ async def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told(
         assert isinstance(line.command, LiveMoveMade)
         step = next(one for one in room.guests[1].steps if one.n == answer.n)
         assert (step.happened.what, step.happened.seat, step.happened.value) == ("Lay", -1, delay)
-        assert room.table.late == number + 1
+        assert room.table.late_moves == number + 1
         await room.passes(40)
     assert next(a.at_ms for a in room.party.match.actions if a.verb == Verb.TOUCH) == first + lag + delay
     # everything counts later from the next card on, and everybody is told
     await room.passes(6_000)
-    assert (room.table.lag, room.table.late) == (lag + live_clock.MORE_MS, 0)
+    assert (room.table.lag, room.table.late_moves) == (lag + live_clock.MORE_MS, 0)
     assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
     await room.parties.close()
 
@@ -411,7 +411,7 @@ async def test_without_a_clock_bots_look_and_nobody_waits_for_who_is_gone(option
     room = LiveRoom()
     await room.begin(2, 1, options)
     await room.ready()
-    assert (room.table.calm, room.table.lag) == (True, 0)
+    assert (room.table.untimed, room.table.lag) == (True, 0)
     first, second = room.guests
     if "mode" in options:
         for _ in range(12):

@@ -98,7 +98,7 @@ async def until(so: Callable[[], object], room: LiveRoom) -> None:
     end = time.monotonic() + LONG_S
     while not so():
         assert time.monotonic() < end
-        room.replica._turned.set()
+        room.replica._changed.set()
         await asyncio.sleep(0.005)
 
 

@@ -65,7 +65,7 @@ class LiveRoom(Room):
 
     async def _carry(self) -> None:
         for replica in self.parties._replicas.values():
-            replica._turned.set()
+            replica._changed.set()
         await super()._carry()
 
     def sit(self, options: dict | None = None, seats: tuple[str, ...] = ()) -> None:

@@ -221,7 +221,7 @@ async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
     while gate._lines:
         await asyncio.sleep(0.01)
     assert not replica.listeners
-    assert not replica.mourners - {next(iter(replica.mourners))}
+    assert not replica.close_listeners - {next(iter(replica.close_listeners))}
     await gate.close()
 
 

@@ -84,7 +84,7 @@ class Party:
         #: when the one to move became so
         self.turn_ms = first.at
         #: the lines that last changed the match, and what is asked
-        self.played_at = self.asked_at = 0
+        self.played_at = self.undo_asked_at = 0
         self.members = 0
         self._wishes = Wishes()
 
@@ -163,7 +163,7 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
-        return isinstance(command, commands.AnswerUndo) and n < self.asked_at
+        return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
         kind = self.chairs[seat].kind
@@ -469,11 +469,11 @@ class Party:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
-        if line.at < self.chairs[line.seat].called_ms + CALM_MS:
+        if line.at < self.chairs[line.seat].reacted_ms + CALM_MS:
             raise CommandRefused("too_soon")
 
         def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(called_ms=line.at)
+            self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
             return ()
 
         return change
@@ -563,7 +563,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = (line.seat, length, frozenset({line.seat}))
-            self.asked_at = self.length
+            self.undo_asked_at = self.length
             return ()
 
         return change
@@ -597,7 +597,7 @@ class Party:
         """The clock of a match that begins; None for one that is played in turns."""
         if not self.game.real_time:
             return None
-        return live_clock.TableClock(seats, calm=not as_live_game(self.game).has_clock(state), quick=(0,) * seats)
+        return live_clock.TableClock(seats, untimed=not as_live_game(self.game).has_clock(state), too_fast=(0,) * seats)
 
     def _missing(self, clock: live_clock.TableClock) -> list[int]:
         """Return the people who are present and not ready."""
@@ -640,18 +640,18 @@ class Party:
         if clock.runs:
             self.clock = clock.stopped(at, seat)
             return
-        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), because=seat)
+        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
     def _on_laid(self, line: LogEntry, command: LiveMoveMade) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.hands >= live_clock.MOST_HANDS:
+        if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")
         stamp = self.live_game().stamp(self.done_by(line.seat, command))
 
         def change() -> Sequence[SeenEvent]:
-            late = clock.late + (command.came > stamp + clock.lag and not clock.calm)
-            self.clock = clock._replace(late=late, hands=clock.hands + 1)
+            late = clock.late_moves + (command.came > stamp + clock.lag and not clock.untimed)
+            self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
             return ()
 
         return change
@@ -670,7 +670,7 @@ class Party:
             raise CommandRefused("rests")
         stamp = (
             came
-            if clock.calm
+            if clock.untimed
             else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
         )
         return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
@@ -690,7 +690,7 @@ class Party:
     def late_by(self, line: LogEntry, command: LiveMoveMade) -> int:
         """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
         clock = self.clock
-        if clock is None or clock.calm:
+        if clock is None or clock.untimed:
             return 0
         return max(0, command.came - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
@@ -717,8 +717,8 @@ class Party:
                 shown += match.advance(action)
             match.forget()
             after = clock.noticed(game, events).lived(command.until)
-            late = 0 if command.lag > clock.lag else clock.late
-            self.clock = after._replace(lag=command.lag, late=late)
+            late = 0 if command.lag > clock.lag else clock.late_moves
+            self.clock = after._replace(lag=command.lag, late_moves=late)
             if actions:
                 self.played_at = self.length
             if match.is_over:

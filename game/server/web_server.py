@@ -243,7 +243,7 @@ class WebServer:
 
     def traffic(self) -> tuple[int, int]:
         """Return the current and the total number of connections and parties."""
-        return len(self._channels) + len(self._parties), self._accepted + self._parties.followed
+        return len(self._channels) + len(self._parties), self._accepted + self._parties.loaded
 
     def metrics(self) -> list[Metric]:
         """Return the metrics of connections and parties."""
