@@ -192,13 +192,13 @@ async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
         party = await party_of(port)
         gone, welcome = await come(port, party, 0)
         await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-        assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(gone, PartyUpdate)).entry.name == "Sit"
         # as where a network is gone: nothing comes, and nobody says goodbye
         gone.transport.pause_reading()
         other, _ = await come(port, party, 1)
-        while (step := await heard(other, PartyUpdate)).happened.what != "Away":
+        while (step := await heard(other, PartyUpdate)).entry.name != "Away":
             pass
-        assert step.standing.places[0].away
+        assert step.party_state.places[0].away
         await other.close()
         gone.transport.abort()
 
@@ -215,7 +215,7 @@ async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
     wire, welcome = await come(port, party, 200)
     await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
     for one in wires:
-        assert (await heard(one, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(one, PartyUpdate)).entry.name == "Sit"
     for one in [wire, *wires]:
         one.transport.abort()
     while gate._lines:

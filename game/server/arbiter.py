@@ -47,7 +47,7 @@ class Arbiter:
     def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:
         """Take a person's action in real time."""
         action = self._party.done_by(seat, command)
-        self._clockwork.submit(action, max(command.came, self._decided_until + 1))
+        self._clockwork.submit(action, max(command.came_ms, self._decided_until + 1))
 
     def next_ms(self, now_ms: int) -> int:
         """Return the server time of the next decision, or AGES if nothing happens by itself."""

@@ -72,10 +72,10 @@ class BroadcastEntry:
         "_state",
         "_to_move",
         "_undo",
-        "happened",
+        "entry",
         "has_new_state",
         "n",
-        "standing",
+        "party_state",
         "tokens",
     )
     __slots__ = (*FIELDS, "_game", "_cached")
@@ -84,17 +84,17 @@ class BroadcastEntry:
         self, party: Party, line: LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
     ) -> None:
         self.n = party.length - 1
-        self.happened = public_entry(line)
+        self.entry = public_entry(line)
         if isinstance(line.command, LiveMoveMade):
             # nobody else is told whose hand it was, nor on what, before it counts
             late = party.late_by(line, line.command)
-            self.happened = self.happened._replace(seat=WATCHER, value=late)
-        self.standing: messages.PartyState = party.standing
-        self.has_new_state = before is None or before.standing != self.standing
+            self.entry = self.entry._replace(seat=WATCHER, value=late)
+        self.party_state: messages.PartyState = party.party_state
+        self.has_new_state = before is None or before.party_state != self.party_state
         self.tokens = tuple([chair.token for chair in party.chairs])
         if before is not None:
             # what has not changed is there once, however many lines tell of it
-            self.standing = self.standing if self.has_new_state else before.standing
+            self.party_state = self.party_state if self.has_new_state else before.party_state
             self.tokens = before.tokens if before.tokens == self.tokens else self.tokens
         self._game: AnyGame = party.game
         match = party.match
@@ -129,7 +129,7 @@ class BroadcastEntry:
             made.events[seat], text = written[same]
             last = messages.NOTHING_YET if before is None else before.hash_of(seat)
             if (last, text) not in hashes:
-                hashes[last, text] = messages.hash_after(last, self.n, self.happened, text)
+                hashes[last, text] = messages.hash_after(last, self.n, self.entry, text)
             found.append(hashes[last, text])
         return "".join(found)
 
@@ -200,7 +200,7 @@ class BroadcastEntry:
         return texts[OVER]
 
     def _step(self, seat: int) -> messages.PartyUpdate:
-        standing = self.standing if self.has_new_state else None
+        party_state = self.party_state if self.has_new_state else None
         seen, codec = self._seen(seat), self._game.event_codec()
         made = self._cached.events.get(seat) if self._cached else None
         events = tuple([codec.write(event) for event, _ in seen]) if made is None else made
@@ -211,7 +211,7 @@ class BroadcastEntry:
             for _, state in seen:
                 views[id(state)] = views.get(id(state)) or self._view(state, seat)
             between = tuple([views[id(state)] for _, state in seen])
-        return messages.PartyUpdate(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
+        return messages.PartyUpdate(self.n, self.hash_of(seat), self.entry, seat, party_state, events, between, turn)
 
 
 class _Pack:
@@ -326,7 +326,7 @@ class Broadcast:
             hash=last.hash_of(seat),
             seat=seat,
             now_ms=now_ms,
-            standing=last.standing,
+            party_state=last.party_state,
             turn=last.turn(seat),
         )
 
@@ -360,4 +360,4 @@ def public_entry(line: LogEntry) -> messages.PublicEntry:
         case _:
             pass
     seat = command.seat if isinstance(command, SeatTaken) else line.seat
-    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.by, seat, other, value)
+    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.origin, seat, other, value)

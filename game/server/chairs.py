@@ -35,7 +35,7 @@ Change: TypeAlias = Callable[[], Sequence[SeenEvent]]
 
 
 class CommandRefused(Exception):
-    """Raised for a command that is not allowed now; ``why`` is a code for the device that sent it."""
+    """Raised for a command that is not allowed now; ``reason`` is a code for the device that sent it."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

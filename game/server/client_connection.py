@@ -102,7 +102,7 @@ class ClientConnection:
         except BadData:
             self.shut(messages.Close.POLICY)
         except messages.OtherVersion as other:
-            self.shut(other.why)
+            self.shut(other.reason)
         except chairs.CommandRefused as refused:
             self.shut(REFUSALS.get(refused.reason, messages.Close.POLICY))
         except Unreachable:
@@ -123,7 +123,7 @@ class ClientConnection:
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
         self._replica, self._token = replica, token
-        missed = replica.broadcast.steps(self._token, hello.have, hello.hash)
+        missed = replica.broadcast.steps(self._token, hello.last_update, hello.hash)
         if missed is None:
             self._send_message(replica.broadcast.welcome(self._token, self._parties.clock()))
         else:
@@ -241,7 +241,7 @@ class ClientConnection:
             return
         self._last_sent = record.n
         self._say(record.step(self._token))
-        if record.happened.what in ("Play", "Live") and (over := replica.broadcast.over()) is not None:
+        if record.entry.name in ("Play", "Live") and (over := replica.broadcast.over()) is not None:
             self._say(over)
         seat = replica.party.seat_of(self._token)
         session = replica.party.chairs[seat].session if seat >= 0 else ""

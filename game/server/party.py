@@ -45,7 +45,7 @@ GRACE_MS = 30_000
 class ServerTask(NamedTuple):
     """A task for the server alone, such as a bot's move, and its earliest time."""
 
-    by: Origin
+    origin: Origin
     seat: int
     level: str
     at: int
@@ -134,7 +134,7 @@ class Party:
         return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
-    def standing(self) -> PartyState:
+    def party_state(self) -> PartyState:
         """The public state of the party."""
         return PartyState(
             phase=self.phase,
@@ -186,14 +186,14 @@ class Party:
         if line.at < self.at:
             raise CommandRefused("clock")
         seat = line.seat
-        if line.by == Origin.PERSON and not isinstance(line.command, SeatTaken):
+        if line.origin == Origin.PERSON and not isinstance(line.command, SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.by != Origin.PERSON and not isinstance(
+        elif line.origin != Origin.PERSON and not isinstance(
             line.command, WentAway | CameBack | commands.Play | LiveDecided | commands.PauseTable
         ):
             raise CommandRefused("not_yours")
-        if line.by == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
+        if line.origin == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
             raise CommandRefused("not_yours")
         return self._change(line)
 
@@ -255,7 +255,7 @@ class Party:
             self._wishes.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
-        if asked and not asked.open:
+        if asked and not asked.pending:
             self._take_back(asked.length)
         return happened
 
@@ -513,10 +513,12 @@ class Party:
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         # anybody may go on when a round is over
-        if seat != self.to_move and not (line.by == Origin.PERSON and self.is_between_rounds):
+        if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         duty = self.duty
-        if line.by != Origin.PERSON and (duty is None or line.by not in (duty.by, Origin.HOUSE) or duty.at > line.at):
+        if line.origin != Origin.PERSON and (
+            duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
+        ):
             raise CommandRefused("not_yours")
         try:
             action = _once(self.game.name, self.game.decode(command.action))
@@ -527,7 +529,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = None
-            if line.by == Origin.PERSON:
+            if line.origin == Origin.PERSON:
                 self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
             steps = match.advance(action)
             match.forget()
@@ -571,7 +573,7 @@ class Party:
     def _on_undo_answered(self, line: LogEntry, command: commands.AnswerUndo) -> Change:
         """Record an answer to the request to undo."""
         asked = self.asked()
-        if asked is None or line.seat not in asked.open:
+        if asked is None or line.seat not in asked.pending:
             raise CommandRefused("no_undo")
 
         def change() -> Sequence[SeenEvent]:
@@ -623,11 +625,11 @@ class Party:
     def _on_rest(self, line: LogEntry, _command: commands.PauseTable) -> Change:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
-        if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):
+        if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
 
         def change() -> Sequence[SeenEvent]:
-            self.clock = clock.stopped(line.at, line.seat) if line.by == Origin.PERSON else clock.broken()
+            self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
             return ()
 
         return change
@@ -650,7 +652,7 @@ class Party:
         stamp = self.live_game().stamp(self.done_by(line.seat, command))
 
         def change() -> Sequence[SeenEvent]:
-            late = clock.late_moves + (command.came > stamp + clock.lag and not clock.untimed)
+            late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
             self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
             return ()
 
@@ -692,7 +694,7 @@ class Party:
         clock = self.clock
         if clock is None or clock.untimed:
             return 0
-        return max(0, command.came - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
+        return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
     def _on_lived(self, line: LogEntry, command: LiveDecided) -> Change:
         """Something is decided."""

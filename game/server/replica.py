@@ -353,7 +353,7 @@ class Replica:
             if duty is None:
                 await self._changed.wait()
                 continue
-            pause = 0 if duty.by == Origin.CLOCK else self._pause_ms
+            pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
             wait_ms = duty.at + pause - self._clock()
             if wait_ms > 0:
                 # a line may change what is to be done
@@ -455,7 +455,7 @@ class Replica:
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
         assert match is not None, "somebody is to move in it"
-        game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
+        game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
@@ -472,7 +472,7 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.by == duty.by and now.seat == duty.seat
+                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
                     return None
                 return self._line(by, duty.seat, played)
