@@ -165,10 +165,10 @@ class Table:
 
     def told(self, seat: Seat, message: Welcome | PartyUpdate, now: float) -> None:
         """A device has been told something."""
-        if isinstance(message, PartyUpdate) and message.happened.what == "Play":
+        if isinstance(message, PartyUpdate) and message.entry.name == "Play":
             self.tally.times.append(now - self.at)
-        if message.standing:
-            self.phase = message.standing.phase
+        if message.party_state:
+            self.phase = message.party_state.phase
         if message.turn and message.turn.to_move == message.seat >= 0:
             self.turn = (seat, message.turn.view)
         self.news.set()

@@ -291,7 +291,7 @@ class Table:
             rows = [(n, log_entries.read_entry(row)) for n, row in file.execute(told, (length - 4,))]
         print(f"cards {cards}; hands at {[[round(at - since) for at in one] for one in laid]}")
         for n, line in rows:
-            print(f"  {line.at - since:+7.0f} line {n} by {line.by} of {line.seat}: {str(line.command)[:LONGEST]}")
+            print(f"  {line.at - since:+7.0f} line {n} by {line.origin} of {line.seat}: {str(line.command)[:LONGEST]}")
         match, clock = self.party.match, self.party.clock
         assert match is not None
         print(f"  {clock}")

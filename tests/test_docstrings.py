@@ -4,7 +4,6 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from project import ROOT
 

@@ -173,7 +173,7 @@ async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
             n = await done(wire, "c", n, Start())
             mover = (await come(wire, first.code, 0)).turn.to_move
             before = await come(wire, first.code, mover)
-            take = GAMES[before.standing.game].encode(Action(Verb.TAKE))
+            take = GAMES[before.party_state.game].encode(Action(Verb.TAKE))
             n = await done(wire, "d", before.n, Play(take))
             assert first.end(signal.SIGKILL) == -signal.SIGKILL
     finally:
@@ -183,7 +183,7 @@ async def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
         assert second.code == first.code
         async with line(second.port) as wire:
             after = await come(wire, second.code, mover)
-            assert (after.seat, after.standing.phase) == (mover, PartyPhase.PLAYING)
+            assert (after.seat, after.party_state.phase) == (mover, PartyPhase.PLAYING)
             assert after.n >= n
             assert after.turn.length > before.turn.length
             # what was done is not done again

@@ -56,7 +56,7 @@ class LiveMoveMade(NamedTuple):
 
     action: AnyJson
     #: when it arrived, by the table's clock
-    came: int
+    came_ms: int
 
 
 class DeclaredReady(NamedTuple):
@@ -105,7 +105,7 @@ class LogEntry(NamedTuple):
 
     #: milliseconds since 1970, never decreasing
     at: int
-    by: messages.Origin
+    origin: messages.Origin
     #: the acting seat, or -1
     seat: int
     #: the request id of their device, or ""

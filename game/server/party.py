@@ -45,7 +45,7 @@ GRACE_MS = 30_000
 class ServerTask(NamedTuple):
     """A task for the server alone, such as a bot's move, and its earliest time."""
 
-    by: Origin
+    origin: Origin
     seat: int
     level: str
     at: int
@@ -84,7 +84,7 @@ class Party:
         #: when the one to move became so
         self.turn_ms = first.at
         #: the lines that last changed the match, and what is asked
-        self.played_at = self.asked_at = 0
+        self.played_at = self.undo_asked_at = 0
         self.members = 0
         self._wishes = Wishes()
 
@@ -134,7 +134,7 @@ class Party:
         return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
-    def standing(self) -> PartyState:
+    def party_state(self) -> PartyState:
         """The public state of the party."""
         return PartyState(
             phase=self.phase,
@@ -163,7 +163,7 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
-        return isinstance(command, commands.AnswerUndo) and n < self.asked_at
+        return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
         kind = self.chairs[seat].kind
@@ -186,14 +186,14 @@ class Party:
         if line.at < self.at:
             raise CommandRefused("clock")
         seat = line.seat
-        if line.by == Origin.PERSON and not isinstance(line.command, SeatTaken):
+        if line.origin == Origin.PERSON and not isinstance(line.command, SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.by != Origin.PERSON and not isinstance(
+        elif line.origin != Origin.PERSON and not isinstance(
             line.command, WentAway | CameBack | commands.Play | LiveDecided | commands.PauseTable
         ):
             raise CommandRefused("not_yours")
-        if line.by == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
+        if line.origin == Origin.PERSON and isinstance(line.command, WentAway | CameBack | LiveDecided):
             raise CommandRefused("not_yours")
         return self._change(line)
 
@@ -255,7 +255,7 @@ class Party:
             self._wishes.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
-        if asked and not asked.open:
+        if asked and not asked.pending:
             self._take_back(asked.length)
         return happened
 
@@ -469,11 +469,11 @@ class Party:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
-        if line.at < self.chairs[line.seat].called_ms + CALM_MS:
+        if line.at < self.chairs[line.seat].reacted_ms + CALM_MS:
             raise CommandRefused("too_soon")
 
         def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(called_ms=line.at)
+            self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
             return ()
 
         return change
@@ -513,10 +513,12 @@ class Party:
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         # anybody may go on when a round is over
-        if seat != self.to_move and not (line.by == Origin.PERSON and self.is_between_rounds):
+        if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         duty = self.duty
-        if line.by != Origin.PERSON and (duty is None or line.by not in (duty.by, Origin.HOUSE) or duty.at > line.at):
+        if line.origin != Origin.PERSON and (
+            duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
+        ):
             raise CommandRefused("not_yours")
         try:
             action = _once(self.game.name, self.game.decode(command.action))
@@ -527,7 +529,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = None
-            if line.by == Origin.PERSON:
+            if line.origin == Origin.PERSON:
                 self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
             steps = match.advance(action)
             match.forget()
@@ -563,7 +565,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = (line.seat, length, frozenset({line.seat}))
-            self.asked_at = self.length
+            self.undo_asked_at = self.length
             return ()
 
         return change
@@ -571,7 +573,7 @@ class Party:
     def _on_undo_answered(self, line: LogEntry, command: commands.AnswerUndo) -> Change:
         """Record an answer to the request to undo."""
         asked = self.asked()
-        if asked is None or line.seat not in asked.open:
+        if asked is None or line.seat not in asked.pending:
             raise CommandRefused("no_undo")
 
         def change() -> Sequence[SeenEvent]:
@@ -597,7 +599,7 @@ class Party:
         """The clock of a match that begins; None for one that is played in turns."""
         if not self.game.real_time:
             return None
-        return live_clock.TableClock(seats, calm=not as_live_game(self.game).has_clock(state), quick=(0,) * seats)
+        return live_clock.TableClock(seats, untimed=not as_live_game(self.game).has_clock(state), too_fast=(0,) * seats)
 
     def _missing(self, clock: live_clock.TableClock) -> list[int]:
         """Return the people who are present and not ready."""
@@ -623,11 +625,11 @@ class Party:
     def _on_rest(self, line: LogEntry, _command: commands.PauseTable) -> Change:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
-        if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):
+        if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
 
         def change() -> Sequence[SeenEvent]:
-            self.clock = clock.stopped(line.at, line.seat) if line.by == Origin.PERSON else clock.broken()
+            self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
             return ()
 
         return change
@@ -640,18 +642,18 @@ class Party:
         if clock.runs:
             self.clock = clock.stopped(at, seat)
             return
-        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), because=seat)
+        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
     def _on_laid(self, line: LogEntry, command: LiveMoveMade) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.hands >= live_clock.MOST_HANDS:
+        if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")
         stamp = self.live_game().stamp(self.done_by(line.seat, command))
 
         def change() -> Sequence[SeenEvent]:
-            late = clock.late + (command.came > stamp + clock.lag and not clock.calm)
-            self.clock = clock._replace(late=late, hands=clock.hands + 1)
+            late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
+            self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
             return ()
 
         return change
@@ -670,7 +672,7 @@ class Party:
             raise CommandRefused("rests")
         stamp = (
             came
-            if clock.calm
+            if clock.untimed
             else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
         )
         return LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
@@ -690,9 +692,9 @@ class Party:
     def late_by(self, line: LogEntry, command: LiveMoveMade) -> int:
         """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
         clock = self.clock
-        if clock is None or clock.calm:
+        if clock is None or clock.untimed:
             return 0
-        return max(0, command.came - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
+        return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
     def _on_lived(self, line: LogEntry, command: LiveDecided) -> Change:
         """Something is decided."""
@@ -717,8 +719,8 @@ class Party:
                 shown += match.advance(action)
             match.forget()
             after = clock.noticed(game, events).lived(command.until)
-            late = 0 if command.lag > clock.lag else clock.late
-            self.clock = after._replace(lag=command.lag, late=late)
+            late = 0 if command.lag > clock.lag else clock.late_moves
+            self.clock = after._replace(lag=command.lag, late_moves=late)
             if actions:
                 self.played_at = self.length
             if match.is_over:

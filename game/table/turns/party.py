@@ -105,12 +105,12 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        self.say_what(told.happened, *before, hears=not self.session.is_mute)
+        self.say_what(told.entry, *before, hears=not self.session.is_mute)
         if told.steps or back or moved:
             self._sent.arrived()
             self._asked = False
         if told.steps:
-            yield Steps(tuple(told.steps), told.happened.seat == self.viewer)
+            yield Steps(tuple(told.steps), told.entry.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
             yield ViewerChanged(self.viewer, moves=back)
@@ -157,7 +157,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
         Hints appear if the owner allows them; they assume a player without memory.
         """
         plays = self.match.seat >= 0
-        hint = (CornerButton.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
+        hint = (CornerButton.HINT,) if plays and self.match.party_state.hints and self.game.hints else ()
         return (
             CornerButton.PAUSE,
             CornerButton.CALL if plays else CornerButton.HELP,
