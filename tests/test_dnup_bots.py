@@ -52,7 +52,7 @@ def test_a_bot_is_handed_a_view():
 
 
 def swapped(state: State, seat: int) -> State:
-    """The same position for ``seat``: the last unseen card of every other hand turned, and two of them exchanged."""
+    """Return the position with one unseen card of every other hand turned, and two of these cards exchanged."""
     hands = [list(hand) for hand in state.hands]
     places = []
     for other, hand in enumerate(hands):

@@ -108,9 +108,10 @@ SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 def match_of(game: str, seed: int, options: dict[str, Any], shared: bool = False) -> Any:
-    """A fresh match of a person and two bots; in dnuP one now and then, for two players have two places each.
+    """Return a fresh match of a person and two bots.
 
-    Where the device is ``shared`` one of these is a person.
+    In dnuP it is one bot now and then, as two players have two areas each. Where the device is ``shared`` one of the
+    bots is a person instead.
     """
     kinds = ("human", "easy") if game == "dnup" and seed % 3 == 0 else ("human", "easy", "easy")
     kinds = ("human", "human", "easy") if shared else kinds
