@@ -32,7 +32,7 @@ def test_the_house_keeps(law):
     assert not faults, "\n".join(["", *faults])
 
 
-def test_games_are_listed_and_played_without_a_window() -> None:
+def test_games_are_listed_and_played_without_pygame() -> None:
     """A server needs no pygame: here it cannot be imported."""
     program = """
 import json
@@ -82,7 +82,7 @@ def test_the_interfaces_between_scenes_and_games_do_not_use_any(tmp_path: Path) 
     )
 
 
-def test_the_simulator_plays_without_a_window(tmp_path: Path) -> None:
+def test_the_simulator_plays_without_pygame(tmp_path: Path) -> None:
     """Run it as on a server: it plays, records and checks every game without pygame."""
     program = """
 import sys
