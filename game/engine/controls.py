@@ -32,8 +32,7 @@ def focus_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
 def segment_plain(kit: Kit, w: float, h: float, labels: tuple[str, ...], chosen: int, size: float) -> Surface:
     """Draw a bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
     px = kit.px
-    whole = surfaces.blank((px(w + 24), px(h + 28)))
-    whole.fill((*palette.SHADE, 0))
+    whole = surfaces.clear((px(w + 24), px(h + 28)), palette.SHADE)
     cast, room = surfaces.shadow((px(w), px(h)), px(h / 2), max(1, px(3)), 102)
     whole.blit(cast, (px(14) - room, px(17) - room))
     whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), palette.ICON_LIP), (px(12), px(15)))

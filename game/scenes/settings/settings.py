@@ -76,8 +76,7 @@ def taken(context: Context, meaning: str, event: Key) -> bool:
 def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
     """Draw a key's function and the key on its cap; the tile starts at 8, 8."""
     px = kit.px
-    whole = surfaces.blank((px(w + 16), px(h + 16)))
-    whole.fill((*INK, 0))
+    whole = surfaces.clear((px(w + 16), px(h + 16)), INK)
     if state == "focus":
         whole.blit(controls.focus_plain(kit, w, h, 12), (0, 0))
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)

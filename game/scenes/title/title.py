@@ -194,8 +194,7 @@ class GameBox(Widget):
 
 def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
     """Draw the label below a box: number of players, and duration, in letters of ``real`` pixels; plain."""
-    whole = surfaces.blank((kit.px(w), kit.px(h)))
-    whole.fill((*SHADE, 0))
+    whole = surfaces.clear((kit.px(w), kit.px(h)), SHADE)
     # the picture is cut in its middle, so that no nail is stretched
     plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
     half = whole.get_width() // 2
