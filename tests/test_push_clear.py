@@ -132,7 +132,7 @@ def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     assert next(stop, None) is None
     assert table.stopped == -1
     badge = panel[-1]
-    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last)
+    assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last[:2])
     usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # nobody has chosen that

@@ -298,7 +298,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.arrange()
 
     def _bake_plate(self) -> None:
-        self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
+        self.bake_name(self.viewer, self.spots.name, 25)
         if self.context.frame.tall:
             self.bake_title()
 
@@ -495,11 +495,11 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.rivals.draw_face(canvas, seat, shown.turn)
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
-        canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
+        canvas.put_centred(self.face(self.viewer, spots.face.radius, shown.turn == self.viewer), *spots.face[:2])
         held = self.words("hand", count=shown.hand_counts[self.viewer])
         if not (self.arrangement and self.asked):
             # otherwise the sort button is there
-            room = spots.name_width if not self.context.frame.tall else 130
+            room = spots.name.w if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
         self._draw_empty(canvas)
@@ -511,7 +511,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.rivals.draw_last(canvas, seat)
         if not self.context.frame.tall:
             # on a tall table the strip of the log says it
-            self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
+            self.last_pill(canvas, self.viewer, spots.last, anchor="centre")
         self.popups.draw(canvas)
         if self.told:
             self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
@@ -1001,7 +1001,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def prompt(self, view: rules.View) -> str:
         chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
+        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt.h)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

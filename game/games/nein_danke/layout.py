@@ -10,10 +10,12 @@ from game.core.cache import cached
 from game.engine.layout import (
     COLUMN,
     TALL,
-    WIDE,
     Box,
+    Circle,
     Spot,
+    TextPlace,
     TurnSpots,
+    by_window,
     short,
     tall_buttons,
     tall_dock,
@@ -88,17 +90,6 @@ class Spots(TurnSpots):
     ring: Box | None = None
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
-
-
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (24, 154) if roomy else (20, 196)
@@ -115,8 +106,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         pot=(698 + 0.03 * side, 410 if roomy else 414),
         counter=(726 + 0.03 * side, 292 + down),
         chip=25,
-        prompt=(511, 482),
-        prompt_width=450,
+        prompt=TextPlace(511, 482, 450),
         tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
         cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
         plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
@@ -181,8 +171,7 @@ def _tall(height: float, opponents: int) -> Spots:
         pot=(578, middle + 58 * share),
         counter=(596, middle - 112 * share),
         chip=31 * share,
-        prompt=(360, prompt),
-        prompt_width=500,
+        prompt=TextPlace(360, prompt, 500),
         tray=tray,
         cards=Box(38, tray.y + 76 + line, 644, 184 + more - less - line),
         plate=plate,
@@ -196,13 +185,15 @@ def _tall(height: float, opponents: int) -> Spots:
     )
 
 
+spots = by_window(_wide, _low, _tall)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Panel(RivalPanel):
     """The positions in a rival's panel."""
 
-    #: middle and radius of the chip beside the count
-    chip: tuple[float, float]
-    chip_radius: float
+    #: the chip beside the count
+    chip: Circle
     #: the label of chips gained, where it covers nothing
     gain: tuple[float, float]
     cards: Box
@@ -219,39 +210,28 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
     if roomy:
         middle = y + h / 2
         cards = Box(x + 214, y + 8, w - 224, h - 14)
-        name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
         return Panel(
-            face=(x + 48, middle),
-            radius=34,
-            name=name,
-            name_width=118,
-            last=level,
-            last_width=126,
+            face=Circle(x + 48, middle, 34),
+            name=TextPlace(x + 92, y + h * 0.24, 118),
+            last=TextPlace(x + 92, y + h * 0.5, 126),
             level_width=118,
             name_size=22,
-            chip=chip,
-            chip_radius=14,
-            gain=(x + 184, chip[1] + 12),
+            chip=Circle(x + 106, y + h * 0.77, 14),
+            gain=(x + 184, y + h * 0.77 + 12),
             cards=cards,
             widest=84,
             line=h * 0.25,
         )
     # the longest names of figures fit
     cards = Box(x + 122, y + 8, w - 130, h - 14)
-    name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
-    face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
     return Panel(
-        face=face,
-        radius=radius,
-        name=name,
-        name_width=110,
-        last=level,
-        last_width=112,
+        face=Circle(x + 40, y + h * 0.25, min(26.0, h * 0.19)),
+        name=TextPlace(x + 8, y + h * 0.53, 110),
+        last=TextPlace(x + 8, y + h * 0.7, 112),
         level_width=104,
         name_size=22,
-        chip=chip,
-        chip_radius=10,
-        gain=(x + 92, chip[1] + 22),
+        chip=Circle(x + 20, y + h * 0.87, 10),
+        gain=(x + 92, y + h * 0.87 + 22),
         cards=cards,
         widest=66,
         line=h * 0.17,
@@ -262,37 +242,27 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
     x, y, w, h = box
     if roomy:
         cards = Box(x + 86, y + 52, w - 94, 96)
-        name, chip = (x + 84, y + 32), (x + 30, y + 94)
         return Panel(
-            face=(x + 44, y + 42),
-            radius=26,
-            name=name,
-            name_width=130,
-            last=(0, y + 34),
+            face=Circle(x + 44, y + 42, 26),
+            name=TextPlace(x + 84, y + 32, 130),
+            last=TextPlace(0, y + 34, cards.x + cards.w),
             anchor="after",
-            last_width=cards.x + cards.w,
             level_width=84,
-            chip=chip,
-            chip_radius=12,
+            chip=Circle(x + 30, y + 94, 12),
             gain=(x + 34, y + h + 18),
             cards=cards,
             widest=60,
             line=40,
         )
     cards = Box(x + 10, y + 64, w - 20, 126)
-    face, name, level, chip = (x + 31, y + 34), (x + 62, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
     return Panel(
-        face=face,
-        radius=20,
-        name=name,
-        name_width=w - 67,
-        last=level,
+        face=Circle(x + 31, y + 34, 20),
+        name=TextPlace(x + 62, y + 22, w - 67),
+        last=TextPlace(x + w - 10, y + 47, w - 118),
         anchor="right",
-        last_width=w - 118,
         level_width=w - 112,
         name_size=22,
-        chip=chip,
-        chip_radius=9,
+        chip=Circle(x + 74, y + 47, 9),
         gain=(x + 34, y + h + 18),
         cards=cards,
         widest=52,

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from game.core.cache import cached
 from game.engine.layout import (
     COLUMN,
-    WIDE,
     Box,
+    Circle,
     Spot,
+    TextPlace,
     TurnSpots,
+    by_window,
     short,
     tall_buttons,
     tall_dock,
@@ -73,17 +75,6 @@ class Spots(TurnSpots):
     own: Box | None
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0, sheet: float = 0.0) -> Spots:
-    """Lay out the table (look: skeletons).
-
-    A wide table may be lower than usual, with something else below it, and extend beyond its left and right edges by
-    ``side``. A tall one leaves ``sheet`` for its dock.
-    """
-    if height > width:
-        return replace(_tall(height - sheet, opponents), dock=tall_dock(height, sheet))
-    return _wide(opponents, side) if height >= WIDE[1] else _low(opponents)
-
-
 def _bust(rows: Sequence[Box], x: float) -> BustSpots:
     """Return the places of a bust's card, with its middle at ``x``, and of its word, over the rows."""
     top, low = rows[0].y, rows[-1].y + rows[-1].h
@@ -117,8 +108,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         risk=column,
         die=Spot(1218 + side, 194, 44),
         # between the rows and the own cards, with a round button at either end
-        prompt=(500 - 0.3 * side, 512),
-        prompt_width=476 + 0.6 * side,
+        prompt=TextPlace(500 - 0.3 * side, 512, 476 + 0.6 * side),
         tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
         cards=Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
         safe=Box(788, 550, 152, 136).wider(0.3 * side, COLUMN * side),
@@ -132,7 +122,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     )
 
 
-def _low(opponents: int) -> Spots:
+def _low(height: int, opponents: int) -> Spots:
     """Lay out the wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
     nowhere = Box(0, 0, 0, 0)
     return replace(
@@ -193,8 +183,7 @@ def _tall(height: float, opponents: int) -> Spots:
         order=Box(244, low, 152, strip),
         risk=Box(404, low, 292, strip),
         die=Spot(654, middle, min(62.0, strip * 0.66)),
-        prompt=(360, prompt),
-        prompt_width=500,
+        prompt=TextPlace(360, prompt, 500),
         tray=tray,
         cards=Box(34, tray.y + 72, 538, tray.h - 80),
         safe=Box(578, tray.y + 66, 108, tray.h - 76),
@@ -206,6 +195,9 @@ def _tall(height: float, opponents: int) -> Spots:
         undo=(60, prompt),
         hint=(660, prompt),
     )
+
+
+spots = by_window(_wide, _low, _tall)
 
 
 def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
@@ -252,10 +244,8 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         radius = min(15.0, h * 0.17)
         strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
         return Panel(
-            face=(x + 48, middle),
-            radius=min(34.0, h * 0.38),
-            name=(x + 92, middle),
-            name_width=112,
+            face=Circle(x + 48, middle, min(34.0, h * 0.38)),
+            name=TextPlace(x + 92, middle, 112),
             shapes=strip,
             shape=radius,
             below=h * 0.42,
@@ -264,17 +254,14 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
             points_size=42,
             change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: a row's number beside it would run into the shapes
-            last=(x + 10, y + h - 20),
-            last_width=210,
+            last=TextPlace(x + 10, y + h - 20, 210),
             line=h * 0.36,
         )
     strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
     radius = min(24.0, h * 0.28)
     return Panel(
-        face=(x + 36, y + radius + 7),
-        radius=radius,
-        name=(x + 68, y + h * 0.2),
-        name_width=130,
+        face=Circle(x + 36, y + radius + 7, radius),
+        name=TextPlace(x + 68, y + h * 0.2, 130),
         shapes=strip,
         shape=min(13.0, h * 0.14),
         below=h * 0.28,
@@ -283,22 +270,20 @@ def _tall_panel(box: Box, roomy: bool) -> Panel:
         points_size=min(34.0, h * 0.35),
         change=(x + w - 84, y + h * 0.21 + min(14.0, h * 0.1)),
         # clear of the table's round buttons at the upper edge, and of the panel below
-        last=(x + 64, y + h - 1),
+        last=TextPlace(x + 64, y + h - 1),
         line=h * 0.29,
     )
 
 
 def _wide_panel(box: Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last = (x + 8.0, y + h + 5.0)
+    last = TextPlace(x + 8, y + h + 5)
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
-            face=(x + 44, y + 46),
-            radius=27,
-            name=(x + 84, y + 26),
-            name_width=130,
+            face=Circle(x + 44, y + 46, 27),
+            name=TextPlace(x + 84, y + 26, 130),
             shapes=strip,
             shape=11.5,
             below=28,
@@ -314,10 +299,8 @@ def _wide_panel(box: Box, roomy: bool) -> Panel:
     step = (w - 24) / len(COLOURS)
     strip = tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS)))
     return Panel(
-        face=(x + 30, y + 32),
-        radius=20,
-        name=(x + 62, y + 20),
-        name_width=w - 128,
+        face=Circle(x + 30, y + 32, 20),
+        name=TextPlace(x + 62, y + 20, w - 128),
         shapes=strip,
         shape=10.5,
         below=25,

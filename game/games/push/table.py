@@ -19,7 +19,7 @@ from game.engine.director import Script
 from game.engine.drag import DragPayload
 from game.engine.game_table import Preparation
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, Spot, bounds, button_boxes, overlap
+from game.engine.layout import Box, Spot, TextPlace, bounds, button_boxes, overlap
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
 from game.engine.rival import Rivals
 from game.engine.sprites import SpritePlace
@@ -224,8 +224,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         safe = self.spots.safe
         size = (kit.px(safe.w), kit.px(safe.h))
         self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
-        place = (plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)
-        self.bake_name(self.viewer, place, 24, 108 if tall else 110)
+        wide, high = TextPlace(plate.x + 86, plate.y + 28, 110), TextPlace(plate.x + 70, plate.y + 34, 108)
+        self.bake_name(self.viewer, high if tall else wide, 24)
 
     # ---- positions ----------------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def figure_spot(self, seat: int) -> tuple[float, float]:
         """Return the middle of a seat's figure."""
         if seat in self.panels:
-            return self.panels[seat].face
+            return self.panels[seat].face[:2]
         plate = self.spots.plate
         return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
 
@@ -458,7 +458,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def _draw_last(self, canvas: Canvas, seat: int) -> None:
         """Draw the last action of a seat, or in larger letters its stop."""
         if seat == self.stopped:
-            canvas.put_left(self._stop_pill(), *self.panels[seat].last)
+            canvas.put_left(self._stop_pill(), *self.panels[seat].last[:2])
         else:
             self.rivals.draw_last(canvas, seat)
 
@@ -471,10 +471,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for seat in self.panels:
             self._draw_last(canvas, seat)
 
-    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+    def draw_prompt(self, canvas: Canvas, words: str, place: TextPlace) -> None:
         """Draw the prompt, except while a bust is announced in its place."""
         if not self.bust:
-            super().draw_prompt(canvas, words, x, y, most)
+            super().draw_prompt(canvas, words, place)
 
     # ---- the panels around the rows ------------------------------------------------------------------
 
@@ -529,8 +529,8 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             if safe and not tall:
                 words = self._sum_words(shown, safe, "shown_and_secured.short")
                 canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
-        x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 102)
-        self.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
+        last = TextPlace(plate.x + 72, plate.y - 3) if tall else TextPlace(plate.x + 8, plate.y + 102)
+        self.last_pill(canvas, seat, last, size=kit.fitting(15, 17))
 
     def _sum_words(self, shown: int, safe: int, key: str) -> str:
         """Return the text about the own secured points and the total."""
