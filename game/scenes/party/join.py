@@ -38,7 +38,7 @@ MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
     """The screen to join other devices. It uses no network before the player does something."""
 
-    stage = "menu"
+    stage, address = "menu", "together"
 
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
@@ -47,10 +47,6 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         #: server of the tables: the page's own, or the one used last
         self.server = server or context.server or known_parties.last_server(context)
         self.items.focus = "back_to" if self.before else "way"
-
-    @property
-    def address(self) -> str:
-        return "together"
 
     # ---- choices --------------------------------------------------------------------------------
 

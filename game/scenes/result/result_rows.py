@@ -336,7 +336,7 @@ class ResultRows:
     def _brighten(self, canvas: Canvas, row: ScoreRow, box: Box, won: bool) -> None:
         """Draw a row being counted on light paper, or a winner's on gold."""
         kit, head = self.context.kit, self._head(box)
-        canvas.put(kit.ready(controls.gold_row_plain if won else controls.bright_row_plain, box.w, box.h), box.x, box.y)
+        canvas.put(kit.ready(controls.bright_row_plain, box.w, box.h, won), box.x, box.y)
         for face, radius, x, y in self._figures(row, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(row, head)

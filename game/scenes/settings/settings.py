@@ -159,7 +159,7 @@ def view_rows() -> tuple[Setting, ...]:
 class SettingsScene(text_entry_scene.TextEntryScene):
     """All settings: on one screen if it is wide, on three pages if it is tall."""
 
-    stage = "menu"
+    stage, address = "menu", "settings"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -172,10 +172,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         #: data to import, to be confirmed
         self._chosen: Mapping[str, str] | None = None
         self._level = ""
-
-    @property
-    def address(self) -> str:
-        return "settings"
 
     @property
     def settings(self) -> Settings:

@@ -224,7 +224,7 @@ def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
 class Title(Scene):
     """Choose a game, or continue one in progress."""
 
-    stage = "title"
+    stage, address = "title", "title"
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
@@ -234,10 +234,6 @@ class Title(Scene):
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
-
-    @property
-    def address(self) -> str:
-        return "title"
 
     def back(self) -> Transition:
         """Quit after a second press; in a browser, do nothing."""
