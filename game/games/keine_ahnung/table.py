@@ -308,14 +308,11 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         origins: Mapping[Hashable, SpritePlace] | None = None,
     ) -> None:
         places = self.lying()
-        # after undo the old sprites' keys may belong to other cards
-        for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
-            del self.layer.sprites[key]
+        for key, sprite in [*self.layer.sprites.items()]:
+            # after undo its key may belong to another card
+            if isinstance(key, int) and key in places and places[key].face != sprite.place.face:
+                del self.layer.sprites[key]
         self.layer.arrange(places, ms, curve, stagger, origins)
-
-    @staticmethod
-    def _is_other(key: Hashable, place: SpritePlace, places: dict[Hashable, SpritePlace]) -> bool:
-        return isinstance(key, int) and key in places and places[key].face != place.face
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return every card that can be drawn, its back, and one card at each width in use."""

@@ -425,7 +425,8 @@ class SettingsScene(text_entry_scene.TextEntryScene):
     def _lower(self, h: float = 76.0) -> ui.Part:
         """Return the buttons about stored data: export, import, restore, reset."""
         texts = self.context.texts
-        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", self._import)]
+        read: UseAction = lambda: device.choose_data(self._read, saves.are_playable)  # noqa: E731
+        uses: list[tuple[str, UseAction]] = [("export", self._export), ("import", read)]
         if self._can_bring_back():
             uses.append(("bring_back", self._bring_back))
         files = [
@@ -448,9 +449,6 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             self.context.tell("settings.export_failed")
         else:
             self.context.tell("settings.exported", file=file)
-
-    def _import(self) -> None:
-        device.choose_data(self._read, saves.are_playable)
 
     def _read(self, trouble: str, chosen: Mapping[str, str]) -> None:
         if trouble:
