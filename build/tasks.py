@@ -106,7 +106,7 @@ def bench(rest: list[str]) -> int:
 
 
 def lengths(rest: list[str]) -> int:
-    """Measure how long games last, for game/catalogue/lengths.py; with names, only those games."""
+    """Measure how long games last, for assets/lengths.json; with names, only those games."""
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 

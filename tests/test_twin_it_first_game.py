@@ -156,7 +156,7 @@ def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
     for name in ("Mika", "Frida", "Penguin", "Pinguin"):
         for key in ("find_other", "find"):
             words = texts(f"twin_it.prompt.{key}", name=name)
-            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt_width)
+            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt.w)
             assert lines == [words]
             assert real >= kit.px(0.85 * 18)
 

@@ -576,8 +576,6 @@ def _hidden(view: View) -> list[int]:
     """Return the cards of the pile and the set-aside ones, in order of their ids."""
     seen = {view.card, *view.discard}
     seen.update(*view.displays)
-    return [card for card in (*deck.NUMBERS, *_specials_of(view.options)) if card not in seen]
-
-
-def _specials_of(options: Options) -> list[int]:
-    return [card for card, kind in deck.SPECIALS.items() if options.specials and kind in options.kinds]
+    kinds = view.options.kinds if view.options.specials else ()
+    specials = (card for card, kind in deck.SPECIALS.items() if kind in kinds)
+    return [card for card in (*deck.NUMBERS, *specials) if card not in seen]

@@ -34,6 +34,8 @@ class TurnLessonDriver(TurnLocalDriver):
     """A lesson in progress."""
 
     keeps, offers_lesson = False, False
+    #: the learner makes every move, and undoes none
+    forced, undo = None, None
     room = DockRoom.LESSON
     corners = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG, CornerButton.SPEED)
 
@@ -137,16 +139,6 @@ class TurnLessonDriver(TurnLocalDriver):
     def is_own(self) -> bool:
         """True only while a move is requested: text shown later would not be read."""
         return self.says and self.course.asks and super().is_own
-
-    @property
-    def forced(self) -> None:
-        """None: the learner makes every move."""
-        return
-
-    @property
-    def undo(self) -> None:
-        """None: lessons have no undo."""
-        return
 
     def asked(self, prompt: str) -> str:
         """Return "" while the panel has a text."""
