@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
-from release import common, licences
+from release import common, debian, licences
 
+from game.host import device
 from game.server.static_site import NoSite, StaticSite
 
 
@@ -87,6 +89,27 @@ def test_every_component_has_the_text_of_its_licence_or_is_in_the_public_domain(
 )
 def test_the_text_of_a_licence_is_found(name):
     assert len(licences.text_of(name)) > 500
+
+
+# ---- the package for Debian -----------------------------------------------------------------------------
+
+
+def test_a_desktop_knows_exported_data_by_how_its_name_ends(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
+    for text in ("{}", '{"speed":"fast"}'):
+        device.storage().write("settings", text)
+        device.export_data(device.storage())
+    written = [path.name for path in tmp_path.iterdir() if path.is_file()]
+    patterns = re.findall(r'glob pattern="(.+?)"', debian.TYPES)
+    # shared-mime-info tries others only if it knows no ending, and it knows .json
+    endings = [part[1:] for part in patterns if part[0] == "*" and "*" not in part[1:]]
+    assert len(written) == 2
+    assert [name for name in written if not name.endswith(tuple(endings))] == []
+
+
+def test_a_field_of_the_package_is_one_line():
+    fields = debian.CONTROL.partition("Description:")[0]
+    assert [line for line in fields.splitlines() if line.startswith(" ") or ":" not in line] == []
 
 
 # ---- the host's page ------------------------------------------------------------------------------------
