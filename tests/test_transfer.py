@@ -278,7 +278,10 @@ def test_a_file_that_the_command_line_names_is_offered_and_nothing_is_taken_in_b
     assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
 
 
-@pytest.mark.parametrize(("content", "key"), [(None, "missing"), ("no JSON", "bad"), ("{}", "bad")])
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [(None, "missing"), ("no JSON", "bad"), ("{}", "bad"), ('{"kartenkiste": 2, "texts": {}}', "newer")],
+)
 def test_a_file_that_cannot_be_read_is_told_at_the_title(tmp_path, content, key):
     file = tmp_path / "kartenkiste-data.json"
     if content is not None:
