@@ -59,7 +59,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
         if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
             running.app.stack.carry_out(scene.use(waits))
         if running.clock.now_ms() > MOST_MS:
-            raise RuntimeError(f"{game} does not end")
+            raise RuntimeError(f"expected {game} to end within {MOST_MS / 60_000:.0f} minutes")
     return Played(running.clock.now_ms(), decisions / seats, thought / decisions)
 
 
@@ -84,9 +84,9 @@ def text_of(found: dict[str, dict[str, dict[str, list[float]]]]) -> str:
 def main() -> None:
     """Measure the games that are named, or all of them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless given")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
     parser.add_argument(
-        "--seeds", type=int, default=0, help=f"matches for each number of seats; default: {SEEDS} or more"
+        "--seeds", type=int, default=0, help=f"matches for each number of seats (default: {SEEDS} or more)"
     )
     given = parser.parse_args()
     found = json.loads(FILE.read_text(encoding="utf-8"))

@@ -50,7 +50,7 @@ async def test_people_come_back_to_such_a_table_and_go_on(name):
         await guest.hello(PARTY)
         # its wishes are other ones than those of before
         guest._ids = 100
-        assert (guest.seat, guest.standing.phase) == (seat, PartyPhase.PLAYING)
+        assert (guest.seat, guest.party_state.phase) == (seat, PartyPhase.PLAYING)
     if name == "twin_it":
         assert isinstance(await guests[0].do(Ready()), Ack)
     else:

@@ -342,7 +342,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
 @pytest.mark.parametrize(
     ("language", "notes", "strip"),
     [
-        ("de", ("Zu 25 % sind 10 weg", "Zu 25 % minus 10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
+        ("de", ("25 % Risiko: 10 weg", "25 % Risiko: −10"), ("10 Punkte in Gefahr", "10 in Gefahr")),
         ("en", ("25% to lose 10", "25% to lose 10"), ("10 points at risk", "10 at risk")),
     ],
 )
@@ -402,7 +402,7 @@ def test_the_stake_is_the_row_that_stopping_would_bring_and_told_as_far_as_sums_
                 "Frida: the dice card fits nowhere",
                 "Frida rolls a star",
                 "Frida rolls yellow",
-                "Frida puts red 6 in row 1",
+                "Frida puts the red 6 in row 1",
             ],
         ),
     ],

@@ -258,7 +258,7 @@ ANY_JSON = st.recursive(
 
 
 def loads_whole_or_not_at_all(data: Any) -> None:
-    """Either a match that can be saved and read again, or a BadSave with a reason that is known."""
+    """Either a match that can be saved and read again, or an InvalidSave with a reason that is known."""
     try:
         match = load(data, GAMES)
     except InvalidSave:

@@ -263,6 +263,7 @@ NOT_USED = {
         r"\b[Gg]eführt": "Lernpartie",
         r"\b[Ee]inlesen\b|\bEingelesen\b": "laden",
         r"\bMedian\b|\bMittel \{|\bIm Mittel\b": "typisch, Schnitt",
+        r"\b[Nn]ächstbest": "zweitbest",
         r"\bVersteigerung": "Auktion",
         r"\bZwischenablage\b": "Kopieren",
         r"\büberbiete|\bvertreib": "schlagen",

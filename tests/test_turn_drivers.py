@@ -261,16 +261,16 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert told[0].name == "wrong"
     assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before
-    told = [*driver.submit(driver.riddle.answer)]
+    told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
-    assert driver.riddle.done
+    assert driver.attempt.done
     assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
     assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
         assert not driver.is_own
-    assert driver.riddle.match.save() == before, "whoever plays on begins before it"
+    assert driver.attempt.match.save() == before, "whoever plays on begins before it"
 
 
 def test_playing_on_from_a_puzzle_asks_where_a_match_goes_on(context):

@@ -192,13 +192,13 @@ async def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
         party = await party_of(port)
         gone, welcome = await come(port, party, 0)
         await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-        assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(gone, PartyUpdate)).entry.name == "Sit"
         # as where a network is gone: nothing comes, and nobody says goodbye
         gone.transport.pause_reading()
         other, _ = await come(port, party, 1)
-        while (step := await heard(other, PartyUpdate)).happened.what != "Away":
+        while (step := await heard(other, PartyUpdate)).entry.name != "Away":
             pass
-        assert step.standing.places[0].away
+        assert step.party_state.places[0].away
         await other.close()
         gone.transport.abort()
 
@@ -215,13 +215,13 @@ async def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
     wire, welcome = await come(port, party, 200)
     await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
     for one in wires:
-        assert (await heard(one, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(one, PartyUpdate)).entry.name == "Sit"
     for one in [wire, *wires]:
         one.transport.abort()
     while gate._lines:
         await asyncio.sleep(0.01)
     assert not replica.listeners
-    assert not replica.mourners - {next(iter(replica.mourners))}
+    assert not replica.close_listeners - {next(iter(replica.close_listeners))}
     await gate.close()
 
 
@@ -253,7 +253,7 @@ async def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
         replica = await parties.replica(party)
         while not replica.listeners:
             await asyncio.sleep(0.01)
-        (end,) = gate._there
+        (end,) = gate._channels
         for _ in range(count):
             end._send("x" * size)
         # what waits for it is no more than may wait, whatever is said to it

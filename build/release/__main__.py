@@ -79,8 +79,8 @@ def tell() -> None:
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py release``."""
     parser = argparse.ArgumentParser(prog="tasks.py release", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--dirty", action="store_true", help="make it from a checkout with changes, for a trial")
-    parser.add_argument("--try", action="store_true", dest="tries", help="try what is there in a bare Debian (as root)")
+    parser.add_argument("--dirty", action="store_true", help="allow uncommitted changes, for a trial")
+    parser.add_argument("--try", action="store_true", dest="tries", help="try the release in a bare Debian (as root)")
     given = parser.parse_args(rest)
     if given.tries:
         trial.main()

@@ -34,7 +34,7 @@ GRACE_MS = 30_000
 class ServerTask(NamedTuple):
     """A task for the server alone, such as a bot's move, and its earliest time."""
 
-    by: Origin
+    origin: Origin
     seat: int
     level: str
     at: int
@@ -52,9 +52,9 @@ class Party:
     def __init__(self, games: Mapping[str, AnyGame], first: log.LogEntry) -> None:
         self._games = games
         if not isinstance(first.command, log.PartyOpened):
-            raise ledger.DamagedLog("a log that begins with nothing")
+            raise ledger.DamagedLog(f"expected a log that begins with PartyOpened, got {type(first.command).__name__}")
         if first.command.rules != log.RULES:
-            raise ledger.DamagedLog(f"a log by other rules: {first.command.rules}")
+            raise ledger.DamagedLog(f"expected a log of rules {log.RULES}, got {first.command.rules}")
         self.code = first.command.code
         self.phase = PartyPhase.GATHERING
         self.game, self.options = self.chosen(commands.ChooseGame(first.command.game, first.command.options))
@@ -73,7 +73,7 @@ class Party:
         #: when the one to move became so
         self.turn_ms = first.at
         #: the lines that last changed the match, and what is asked
-        self.played_at = self.asked_at = 0
+        self.played_at = self.undo_asked_at = 0
         self.members = 0
         self._wishes = Wishes()
 
@@ -123,7 +123,7 @@ class Party:
         return ServerTask(Origin.CLOCK, seat, self._level(seat), self.due_ms) if self.due_ms else None
 
     @property
-    def standing(self) -> PartyState:
+    def party_state(self) -> PartyState:
         """The public state of the party."""
         return PartyState(
             phase=self.phase,
@@ -152,7 +152,7 @@ class Party:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
         if isinstance(command, commands.Play | commands.AskUndo):
             return n < self.played_at
-        return isinstance(command, commands.AnswerUndo) and n < self.asked_at
+        return isinstance(command, commands.AnswerUndo) and n < self.undo_asked_at
 
     def _level(self, seat: int) -> str:
         kind = self.chairs[seat].kind
@@ -169,20 +169,20 @@ class Party:
     # ---- what happens ---------------------------------------------------------------------------
 
     def may(self, line: log.LogEntry) -> Change:
-        """Return the effect of an entry that may come next; raise Refused if it may not."""
+        """Return the effect of an entry that may come next; raise CommandRefused if it may not."""
         if self.length >= MOST_LINES:
             raise CommandRefused("full")
         if line.at < self.at:
             raise CommandRefused("clock")
         seat = line.seat
-        if line.by == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
+        if line.origin == Origin.PERSON and not isinstance(line.command, log.SeatTaken):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise CommandRefused("no_seat")
-        elif line.by != Origin.PERSON and not isinstance(
+        elif line.origin != Origin.PERSON and not isinstance(
             line.command, log.WentAway | log.CameBack | commands.Play | log.LiveDecided | commands.PauseTable
         ):
             raise CommandRefused("not_yours")
-        if line.by == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
+        if line.origin == Origin.PERSON and isinstance(line.command, log.WentAway | log.CameBack | log.LiveDecided):
             raise CommandRefused("not_yours")
         return self._change(line)
 
@@ -232,7 +232,7 @@ class Party:
                 raise CommandRefused("begun")
 
     def follow(self, line: log.LogEntry, change: Change | None = None) -> Sequence[SeenEvent]:
-        """Take the next line, and return the events of the match that it led to; raise Refused and change nothing.
+        """Apply the next entry and return the events of the match; raise CommandRefused and change nothing.
 
         ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
         """
@@ -244,7 +244,7 @@ class Party:
             self._wishes.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
-        if asked and not asked.open:
+        if asked and not asked.pending:
             self._take_back(asked.length)
         return happened
 
@@ -263,7 +263,7 @@ class Party:
         return self.chairs[seat]
 
     def chosen(self, command: commands.ChooseGame) -> tuple[AnyGame, dict[str, Json]]:
-        """The game that was chosen, with all its house rules; raise Refused if there is none such."""
+        """The game that was chosen, with all its house rules; raise CommandRefused if there is none such."""
         game = self._games.get(command.game)
         if game is None:
             raise CommandRefused("no_game")
@@ -283,7 +283,7 @@ class Party:
         self.turn_ms, self.played_at = at, self.length
 
     def _take_back(self, length: int) -> None:
-        assert self.match is not None, "there was something to take back"
+        assert self.match is not None, "expected a match in progress, got none"
         self.match.rewind(length)
         self.match.forget()
         self.undoing = None
@@ -458,11 +458,11 @@ class Party:
         """Broadcast a call across the table."""
         if not 0 <= command.sign < len(commands.REACTIONS):
             raise CommandRefused("no_reaction")
-        if line.at < self.chairs[line.seat].called_ms + CALM_MS:
+        if line.at < self.chairs[line.seat].reacted_ms + CALM_MS:
             raise CommandRefused("too_soon")
 
         def change() -> Sequence[SeenEvent]:
-            self.chairs[line.seat] = self.chairs[line.seat]._replace(called_ms=line.at)
+            self.chairs[line.seat] = self.chairs[line.seat]._replace(reacted_ms=line.at)
             return ()
 
         return change
@@ -502,10 +502,12 @@ class Party:
         if match is None or self.clock or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         # anybody may go on when a round is over
-        if seat != self.to_move and not (line.by == Origin.PERSON and self.is_between_rounds):
+        if seat != self.to_move and not (line.origin == Origin.PERSON and self.is_between_rounds):
             raise CommandRefused("not_your_turn")
         duty = self.duty
-        if line.by != Origin.PERSON and (duty is None or line.by not in (duty.by, Origin.HOUSE) or duty.at > line.at):
+        if line.origin != Origin.PERSON and (
+            duty is None or line.origin not in (duty.origin, Origin.HOUSE) or duty.at > line.at
+        ):
             raise CommandRefused("not_yours")
         try:
             action = _once(self.game.name, self.game.decode(command.action))
@@ -516,7 +518,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = None
-            if line.by == Origin.PERSON:
+            if line.origin == Origin.PERSON:
                 self.chairs[seat] = self.chairs[seat]._replace(stand_in=False)
             steps = match.advance(action)
             match.forget()
@@ -552,7 +554,7 @@ class Party:
 
         def change() -> Sequence[SeenEvent]:
             self.undoing = (line.seat, length, frozenset({line.seat}))
-            self.asked_at = self.length
+            self.undo_asked_at = self.length
             return ()
 
         return change
@@ -560,7 +562,7 @@ class Party:
     def _on_undo_answered(self, line: log.LogEntry, command: commands.AnswerUndo) -> Change:
         """Record an answer to the request to undo."""
         asked = self.asked()
-        if asked is None or line.seat not in asked.open:
+        if asked is None or line.seat not in asked.pending:
             raise CommandRefused("no_undo")
 
         def change() -> Sequence[SeenEvent]:
@@ -573,7 +575,7 @@ class Party:
     # ---- lines about a match of real time ------------------------------------------------------------
 
     def _running_clock(self) -> live_clock.TableClock:
-        """The clock of the match that is played; raise Refused where there is none."""
+        """The clock of the match that is played; raise CommandRefused where there is none."""
         if self.clock is None or self.phase != PartyPhase.PLAYING:
             raise CommandRefused("not_playing")
         return self.clock
@@ -586,7 +588,7 @@ class Party:
         """The clock of a match that begins; None for one that is played in turns."""
         if not self.game.real_time:
             return None
-        return live_clock.TableClock(seats, calm=not as_live_game(self.game).has_clock(state), quick=(0,) * seats)
+        return live_clock.TableClock(seats, untimed=not as_live_game(self.game).has_clock(state), too_fast=(0,) * seats)
 
     def _missing(self, clock: live_clock.TableClock) -> list[int]:
         """Return the people who are present and not ready."""
@@ -612,11 +614,11 @@ class Party:
     def _on_rest(self, line: log.LogEntry, _command: commands.PauseTable) -> Change:
         """Pause the table, for a person or because no process has decided for a while."""
         clock = self._running_clock()
-        if not clock.runs or (line.by == Origin.PERSON and clock.until >= 0):
+        if not clock.runs or (line.origin == Origin.PERSON and clock.until >= 0):
             raise CommandRefused("rests")
 
         def change() -> Sequence[SeenEvent]:
-            self.clock = clock.stopped(line.at, line.seat) if line.by == Origin.PERSON else clock.broken()
+            self.clock = clock.stopped(line.at, line.seat) if line.origin == Origin.PERSON else clock.broken()
             return ()
 
         return change
@@ -629,24 +631,24 @@ class Party:
         if clock.runs:
             self.clock = clock.stopped(at, seat)
             return
-        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), because=seat)
+        self.clock = clock._replace(ready=tuple(row for row in clock.ready if row[0] != seat), stopped_by=seat)
 
     def _on_laid(self, line: log.LogEntry, command: log.LiveMoveMade) -> Change:
         """Somebody's hand comes down."""
         clock = self._running_clock()
-        if not clock.runs or line.at < clock.start_ms or clock.hands >= live_clock.MOST_HANDS:
+        if not clock.runs or line.at < clock.start_ms or clock.moves >= live_clock.MOST_HANDS:
             raise CommandRefused("rests")
         stamp = self.live_game().stamp(self.done_by(line.seat, command))
 
         def change() -> Sequence[SeenEvent]:
-            late = clock.late + (command.came > stamp + clock.lag and not clock.calm)
-            self.clock = clock._replace(late=late, hands=clock.hands + 1)
+            late = clock.late_moves + (command.came_ms > stamp + clock.lag and not clock.untimed)
+            self.clock = clock._replace(late_moves=late, moves=clock.moves + 1)
             return ()
 
         return change
 
     def recorded(self, command: commands.LiveMove, came_ms: int) -> log.LiveMoveMade:
-        """Return the log entry of a person's command at a time of the server's clock; raise Refused."""
+        """Return the log entry of a person's command at a time of the server's clock; raise CommandRefused."""
         clock, game = self._running_clock(), self.live_game()
         try:
             action = game.decode(command.action)
@@ -659,19 +661,19 @@ class Party:
             raise CommandRefused("rests")
         stamp = (
             came
-            if clock.calm
+            if clock.untimed
             else max(clock.base, live_clock.believed_stamp(game.stamp(action), came, clock.delay, clock.lag))
         )
         return log.LiveMoveMade(game.encode(game.stamped(action, stamp)), came)
 
     def done_by(self, seat: int, command: log.LiveMoveMade) -> Action:
-        """Return the action of a command; raise Refused for nonsense, and for another seat's hands."""
+        """Return the action of a command; raise CommandRefused for nonsense, and for another seat's hands."""
         game = self.live_game()
         try:
             action = game.decode(command.action)
         except UNREADABLE as error:
             raise CommandRefused("illegal") from error
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         if actor_of(game, self.match.state, action) != seat:
             raise CommandRefused("illegal")
         return action
@@ -679,14 +681,14 @@ class Party:
     def late_by(self, line: log.LogEntry, command: log.LiveMoveMade) -> int:
         """Return the delay of a hand in the network in milliseconds, 0 for one in time."""
         clock = self.clock
-        if clock is None or clock.calm:
+        if clock is None or clock.untimed:
             return 0
-        return max(0, command.came - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
+        return max(0, command.came_ms - self.live_game().stamp(self.done_by(line.seat, command)) - clock.lag)
 
     def _on_lived(self, line: log.LogEntry, command: log.LiveDecided) -> Change:
         """Something is decided."""
         clock, match, game = self._running_clock(), self.match, self.live_game()
-        assert match is not None, "it is played"
+        assert match is not None, "expected a match in progress, got none"
         if not clock.runs or command.lag < clock.lag or command.lag > live_clock.LAG_MS[1]:
             raise CommandRefused("rests")
         if not clock.decided <= command.until <= clock.at(line.at):
@@ -706,8 +708,8 @@ class Party:
                 shown += match.advance(action)
             match.forget()
             after = clock.noticed(game, events).lived(command.until)
-            late = 0 if command.lag > clock.lag else clock.late
-            self.clock = after._replace(lag=command.lag, late=late)
+            late = 0 if command.lag > clock.lag else clock.late_moves
+            self.clock = after._replace(lag=command.lag, late_moves=late)
             if actions:
                 self.played_at = self.length
             if match.is_over:
@@ -724,7 +726,7 @@ class Party:
 
     def kinds(self) -> tuple[str, ...]:
         """Return the kind at each seat of the match: a bot's level, or a person."""
-        assert self.match is not None, "it is played"
+        assert self.match is not None, "expected a match in progress, got none"
         return tuple(
             (chair.kind if chair.kind == HUMAN or chair.kind in self.game.bots.levels else self.game.bots.first_level)
             for chair in self.chairs[: len(self.match.seats)]

@@ -70,26 +70,26 @@ class Replica:
         #: called after every line
         self.listeners: set[Listener] = set()
         #: told why, once, if the log cannot be followed any longer
-        self.mourners: set[CloseListener] = set()
+        self.close_listeners: set[CloseListener] = set()
         #: a line has been followed by half
-        self._is_spoilt = False
+        self._is_damaged = False
         self._order = asyncio.Lock()
-        self._turned = asyncio.Event()
-        self._kept_ms, self._kept_for = 0, PartyPhase.GATHERING
+        self._changed = asyncio.Event()
+        self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
         #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
         #: decides at a table of real time, as long as that falls to this process
         self._arbiter: Arbiter | None = None
         #: when hands came that are not written down yet
-        self._coming: list[int] = []
+        self._unwritten_ms: list[int] = []
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
 
     @classmethod
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
     ) -> "Replica":
-        """The party of that name; raise NoLog or Damaged."""
+        """The party of that name; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
         return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
 
@@ -112,8 +112,8 @@ class Replica:
     # ---- following ------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
-        if self._is_spoilt:
-            raise DamagedLog("a line could not be followed")
+        if self._is_damaged:
+            raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
         for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
@@ -124,12 +124,12 @@ class Replica:
             self.broadcast.follow(line, change)
         except DamagedLog:
             LOG.exception("A table could not be resumed")
-            self._is_spoilt = True
-            self._mourn(Close.SPOILT)
+            self._is_damaged = True
+            self._notify_closed(Close.SPOILT)
             raise
         if self._arbiter is not None and isinstance(line.command, log.LiveMoveMade):
             self._arbiter.hear(line.seat, line.command)
-        self._turned.set()
+        self._changed.set()
         for listener in [*self.listeners]:
             listener()
         self.broadcast.last.settle()
@@ -149,14 +149,14 @@ class Replica:
                         raise
                     await asyncio.sleep(AGAIN_S)
         except NoLog:
-            self._mourn(Close.NO_PARTY)
+            self._notify_closed(Close.NO_PARTY)
         except DamagedLog:
-            self._mourn(Close.SPOILT)
+            self._notify_closed(Close.SPOILT)
         except Unreachable:
-            self._mourn(Close.FROZEN)
+            self._notify_closed(Close.FROZEN)
         except LedgerError:
             # it may be read again: whoever comes back opens it anew
-            self._mourn(Close.RESTART)
+            self._notify_closed(Close.RESTART)
 
     async def _follow_on(self) -> None:
         known = self.broadcast.length
@@ -166,9 +166,9 @@ class Replica:
                 if self.broadcast.length == known:
                     await self._catch_up()
 
-    def _mourn(self, why: Close) -> None:
-        for mourner in [*self.mourners]:
-            mourner(why)
+    def _notify_closed(self, why: Close) -> None:
+        for listener in [*self.close_listeners]:
+            listener(why)
 
     # ---- writing --------------------------------------------------------------------------------
 
@@ -179,8 +179,8 @@ class Replica:
         """
         async with self._order:
             for _ in range(TRIES):
-                if self._is_spoilt:
-                    raise DamagedLog("a line could not be followed")
+                if self._is_damaged:
+                    raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
                 line = make()
                 if line is None:
                     return -1
@@ -194,8 +194,8 @@ class Replica:
                 await self._catch_up()
                 if self.broadcast.length == n:
                     # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
-                    self._mourn(Close.RESTART)
-                    raise LedgerError("the log is shorter than it was")
+                    self._notify_closed(Close.RESTART)
+                    raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
 
     def _line(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
@@ -204,9 +204,9 @@ class Replica:
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
         now, phase = self._clock(), self.party.phase
-        if now - self._kept_ms < RENEWED_MS and phase == self._kept_for:
+        if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
             return
-        self._kept_ms, self._kept_for = now, phase
+        self._retained_ms, self._retained_phase = now, phase
         # where nothing can be written now it can be said later
         with suppress(LedgerError):
             await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
@@ -217,7 +217,7 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
-        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
+        """Carry out a request once, and return the number of its log entry; raise CommandRefused.
 
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
@@ -253,12 +253,12 @@ class Replica:
             n = await self._write(make)
             return known if n < 0 else n
         # it came now, however long that takes: nobody decides beyond that without it
-        self._coming.append(came_ms)
+        self._unwritten_ms.append(came_ms)
         try:
             n = await self._write(make)
         finally:
-            self._coming.remove(came_ms)
-            self._turned.set()
+            self._unwritten_ms.remove(came_ms)
+            self._changed.set()
         return known if n < 0 else n
 
     def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> log.EntryCommand:
@@ -330,7 +330,7 @@ class Replica:
     async def _serve(self) -> None:
         """Do what falls to nobody else, one thing after the other."""
         while True:
-            self._turned.clear()
+            self._changed.clear()
             if self.party.clock is not None:
                 if not await self._arbitrate():
                     return
@@ -339,20 +339,20 @@ class Replica:
                 continue
             duty, position = self.party.duty, self.party.played_at
             if duty is None:
-                await self._turned.wait()
+                await self._changed.wait()
                 continue
-            pause = 0 if duty.by == Origin.CLOCK else self._pause_ms
+            pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
             wait_ms = duty.at + pause - self._clock()
             if wait_ms > 0:
                 # a line may change what is to be done
-                await is_set(self._turned, wait_ms / 1000)
+                await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
                 if not await self._leads():
                     # a line of whoever does, or its silence
-                    await is_set(self._turned, LOOK_S)
+                    await is_set(self._changed, LOOK_S)
                     continue
-                if self._turned.is_set():
+                if self._changed.is_set():
                     # while that was asked somebody else has done something
                     continue
                 await self._play(duty, position)
@@ -372,12 +372,12 @@ class Replica:
         clock = self.party.clock
         if clock is None or not clock.runs or self.party.phase != PartyPhase.PLAYING:
             self._arbiter = None
-            await self._turned.wait()
+            await self._changed.wait()
             return True
         try:
             if not await self._leads():
                 self._arbiter = None
-                await is_set(self._turned, LOOK_S)
+                await is_set(self._changed, LOOK_S)
                 return True
             await self._decide(clock)
         except LeaseLost:
@@ -387,13 +387,13 @@ class Replica:
         except (LedgerError, CommandRefused):
             # others were quicker, or nothing can be written: what has been decided here nobody has seen
             self._arbiter = None
-            await is_set(self._turned, AGAIN_S)
+            await is_set(self._changed, AGAIN_S)
         return True
 
     async def _decide(self, clock: live_clock.TableClock) -> None:
         now = self._clock()
         if self._arbiter is None:
-            if now > clock.start_ms and not clock.calm:
+            if now > clock.start_ms and not clock.untimed:
                 # who decided before is gone, and nobody knows what was on its way
                 await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
                 return
@@ -402,9 +402,9 @@ class Replica:
         due = arbiter.next_ms(now)
         if due > now:
             # a hand may come down; and a lease is to be renewed
-            await is_set(self._turned, min(due - now, LEASE_MS / 3) / 1000)
+            await is_set(self._changed, min(due - now, LEASE_MS / 3) / 1000)
             return
-        if now - due > LATE_MS and not clock.calm:
+        if now - due > LATE_MS and not clock.untimed:
             # this process was asleep, and nobody could do anything
             await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
             self._arbiter = None
@@ -413,10 +413,10 @@ class Replica:
             await asyncio.sleep(0)
         if self.party.clock is None or not self.party.clock.runs:
             return
-        now = min([now, *self._coming])
+        now = min([now, *self._unwritten_ms])
         if arbiter.next_ms(now) > now:
             # a hand came before that, and is on its way into the log
-            await is_set(self._turned, AGAIN_S)
+            await is_set(self._changed, AGAIN_S)
             return
         lived = arbiter.decide(now)
         if lived is not None:
@@ -438,12 +438,12 @@ class Replica:
             if not await self._leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
-        raise RuntimeError("it came to nothing")
+        raise RuntimeError(f"a {level} bot gave up without an action")
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
-        assert match is not None, "somebody is to move in it"
-        game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
+        assert match is not None, "expected a match in progress, got none"
+        game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
@@ -460,7 +460,7 @@ class Replica:
 
             def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.by == duty.by and now.seat == duty.seat
+                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
                     return None
                 return self._line(by, duty.seat, played)
@@ -469,9 +469,9 @@ class Replica:
                 await self._write(make, self._epoch)
                 return
             except CommandRefused as refused:
-                if refused.why != "illegal":
+                if refused.reason != "illegal":
                     raise
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)
-        self._mourn(Close.SPOILT)
-        raise DamagedLog("nothing can be done in it")
+        self._notify_closed(Close.SPOILT)
+        raise DamagedLog(f"the rules of {game.name} refuse every action")

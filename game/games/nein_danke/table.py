@@ -713,7 +713,8 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         offers: list[ActionButton[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
-            sub = self.words("then_left", count=view.chips[self.viewer] - 1)
+            left = view.chips[self.viewer] - 1
+            sub = self.words("then_left" if left else "then_none", count=left)
             offers.append(ActionButton(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))

@@ -1135,7 +1135,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the payload of a row, to be dropped on the own part, or of a colour, on the secured cards."""
         if action.verb == Verb.TAKE:
             tray = self.spots.tray or self.spots.own
-            assert tray is not None, "who takes a row has a place for it"
+            assert tray is not None, "expected a tray or an own part to drop the row on"
             return self.drags.drag_payload(self.shown.rows[action.target], {action: tray}, choose, radius=20)
         cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
         return self.drags.drag_payload(cards, {action: self.spots.safe}, choose, radius=14)

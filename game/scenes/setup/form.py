@@ -345,7 +345,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def mode_words(self) -> tuple[list[str], str]:
         """Return the names of the modes, and the description of the chosen one."""
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table = self.table()
         key = f"{table.game}.option.{self.mode.name}"
         return [self.texts(f"{key}.{value}") for value in self.mode.values], self.texts(
@@ -354,7 +354,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def mode_bar(self, id_: str, size: float, h: float, choose: Callable[[int], None]) -> ui.Part:
         """Return the modes side by side, or the chosen one between two arrows if they do not fit."""
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self.table().game}"
         table, option, kit = self.table(), self.mode, self.kit
         labels, name = self.mode_words()[0], self.texts(f"{table.game}.option.{option.name}")
         at = option.values.index(table.options[option.name])

@@ -144,8 +144,8 @@ class OnlinePause(PausePaper):
 
     def noted(self, game: str) -> str:
         """Return the note; with a clock, the delay of everybody's actions that the slowest connection requires."""
-        standing = self.session.remote.standing
-        going = standing.live_clock if standing else None
+        party_state = self.session.remote.party_state
+        going = party_state.live_clock if party_state else None
         if going is None or not going.lag:
             return super().noted(game)
         return self.context.texts("party.pause_live_lag", lag=going.lag)

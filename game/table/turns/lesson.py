@@ -100,7 +100,7 @@ class TurnLessonDriver(TurnLocalDriver):
 
     def skip(self) -> Iterator[TurnNews]:
         action = self.course.action
-        assert action is not None, "it is offered where a move is asked for"
+        assert action is not None, "expected a step with a move, got one to read"
         yield TurnCue.LET_GO
         yield from self.submit(action)
 
@@ -126,7 +126,7 @@ class TurnLessonDriver(TurnLocalDriver):
                 yield TurnCue.OFFER
             return
         action, mover = self.course.action, self.match.mover
-        assert action is not None, "what is not read is done"
+        assert action is not None, "expected a step with a move, got one to read"
         own = mover == self.viewer
         if not own:
             yield OtherThinks(mover)

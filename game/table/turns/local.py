@@ -214,7 +214,7 @@ class TurnLocalDriver(turns.TurnDriver):
         """Deal the next round, the only action there is."""
         self._next_round_due = False
         action = self.game.next_round()
-        assert action is not None, "sums are shown between rounds only"
+        assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         yield turns.TurnCue.CLEAR
         yield from self._acts(action)
         self._linger = LAST_LOOK_MS
@@ -271,7 +271,7 @@ class TurnLocalDriver(turns.TurnDriver):
 
     def take_back(self) -> Iterator[turns.TurnNews]:
         length = self.undoing.length(self.viewer)
-        assert length is not None, "it is offered where something can be taken back"
+        assert length is not None, "expected a move to undo, got none"
         self.match.rewind(length)
         self.undoing.went_back(length)
         self.store()

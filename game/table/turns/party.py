@@ -92,12 +92,12 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        self.say_what(told.happened, *before, hears=not self.session.is_mute)
+        self.say_what(told.entry, *before, hears=not self.session.is_mute)
         if told.steps or back or moved:
             self._sent.arrived()
             self._asked = False
         if told.steps:
-            yield turns.Steps(tuple(told.steps), told.happened.seat == self.viewer)
+            yield turns.Steps(tuple(told.steps), told.entry.seat == self.viewer)
         elif back or moved:
             self.viewer = self.match.viewer
             yield turns.ViewerChanged(self.viewer, moves=back)
@@ -108,7 +108,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         self._sums.read = False
         yield turns.TurnCue.CLEAR
         action = self.game.next_round()
-        assert action is not None, "sums are shown between rounds only"
+        assert action is not None, f"expected a game of several rounds, got {self.game.name}"
         if self.match.seat >= 0 and not self.session.new_steps and not self.session.waits_for(Play):
             yield from self.submit(action)
 
@@ -144,7 +144,7 @@ class TurnPartyDriver(PartyTable, turns.TurnDriver):
         Hints appear if the owner allows them; they assume a player without memory.
         """
         plays = self.match.seat >= 0
-        hint = (CornerButton.HINT,) if plays and self.match.standing.hints and self.game.hints else ()
+        hint = (CornerButton.HINT,) if plays and self.match.party_state.hints and self.game.hints else ()
         return (
             CornerButton.PAUSE,
             CornerButton.CALL if plays else CornerButton.HELP,
