@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import host
 import web
 from environments import WEB, environment
-from release import bill, debian, licences, packages, program, trial
+from release import bill, debian, packages, program, trial
 from release.common import NAME, OUT, ROOT, SYSTEM, UNPACKED, VERSION, packed
 from runtime import pins
 
@@ -55,8 +55,7 @@ def make() -> None:
     for package in packages.make(sys.executable, OUT):
         if package.suffix == ".whl":
             packages.try_wheel(package)
-    made = program.make(sys.executable, site, UNPACKED)
-    used, _ = licences.found_in(made)
+    made, used = program.make(sys.executable, site, UNPACKED)
     bill.write(OUT / f"{NAME}-{VERSION}.cdx.json", used, in_the_runtime())
     ending = "tar.gz" if sys.platform == "linux" else "zip"
     packed(made, OUT / f"{NAME}-{VERSION}-{SYSTEM}.{ending}")
