@@ -130,7 +130,7 @@ class Redaction(Generic[V]):
     def __init__(self, redact: Callable[[V], V], complete: Callable[[V], V] | None = None) -> None:
         #: removes what is there for bots alone
         self.redact = redact
-        #: fills the redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
+        #: fills redacted fields with guesses, so that a state can be sampled in which the seat has the same actions;
         #: None if the rules sample one from a redacted view
         self.complete = complete or _whole
 
