@@ -98,7 +98,10 @@ def seated(player: Player, name: str, speed: str = "off") -> Lessons:
 
 
 def wrong_moves(course) -> list:
-    """What the learner could do but for what is due: in real time any two things are in reach of two hands."""
+    """Return the moves that the learner could make instead of the expected one.
+
+    In real time two hands reach any two cards.
+    """
     found = others(course)
     if course.game.real_time:
         cards = [face.card for face in course.match.view(LEARNER).faces]
