@@ -349,7 +349,7 @@ def test_every_level_is_well_above_parity(hero, rival, deck, games):
     assert ladder.won(ladder.Portion(rung, 100, 100 + games)) / games > ladder.STEP / 4
 
 
-def test_a_ladder_is_the_sum_of_its_portions():
+def test_the_result_of_a_ladder_is_the_sum_of_its_portions():
     rung = ladder.Rung(GAME, "normal", "easy", "specials", 3, 1.0)
     parts = [ladder.won(ladder.Portion(rung, first, first + 4)) for first in (1, 5, 9)]
     assert sum(parts) == pytest.approx(ladder.won(ladder.Portion(rung, 1, 13)))
@@ -409,7 +409,7 @@ def test_the_audit_finds_lost_and_extra_cards():
     assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, aside=aside)))[0]
 
 
-def test_hidden_chips_are_expected_to_run_out_later_than_visible_ones():
+def test_hidden_chips_are_expected_to_run_out_sooner_than_visible_ones():
     one = auction._auction(view(state_of(20), 0))
     chances = []
     for secret in (True, False):

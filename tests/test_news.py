@@ -24,7 +24,7 @@ def test_a_record_needs_other_matches_of_the_same_kind():
     assert keys(entry(-20), entry(-30), entry(-20)) == []
     assert keys(entry(-20), entry(-10)) == []
     assert keys(entry(-20, seats=5), entry(-30, seats=5), entry(-10)) == []
-    # nor does it need matches against the easiest opponents alone
+    # matches against the easiest opponents alone do not count
     assert keys(entry(-20, level="easy"), entry(-30, level="easy"), entry(-10)) == []
 
 
