@@ -104,7 +104,7 @@ def section(kind: int, content: bytes) -> bytes:
 
 
 def module(start: int = 5) -> bytes:
-    """a module that is loaded later: two globals from outside, the bounds of its pieces, its data"""
+    """Return a module that is loaded later: two globals from outside, the bounds of its pieces, its data."""
     block = b"\0" * start + b"".join(text.encode() + b"\0" for text in PIECES)
     imports = b"\x05\x03env\x04base\x03\x7f\x00\x03env\x03mem\x02\x01\x01\x02\x03env\x01t\x01\x70\x00\x01"
     imports += b"\x03env\x01f\x00\x00\x03env\x01g\x03\x7f\x01"
