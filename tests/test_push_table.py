@@ -83,7 +83,7 @@ def test_a_taken_row_is_sorted_into_the_display():
     assert [COLOUR_OF[lying.card] for lying in spread.cards] == [RED, RED, BLUE, BLUE]
 
 
-def test_undo_returns_a_placed_card_to_the_hand():
+def test_undo_lets_a_placed_card_be_placed_again():
     match = match_of(("human", "normal", "normal"), seed=3, host_starts=True)
     player = at_table(match)
     do(player, "do-draw")
