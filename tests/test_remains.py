@@ -223,7 +223,7 @@ async def test_an_older_ledger_file_gives_back_unused_pages(tmp_path):
     assert rows(path) == (1, 2, 0, 0)
 
 
-async def test_memory_is_given_back_when_half_of_the_connections_have_gone_and_regularly(monkeypatch):
+async def test_memory_is_released_when_as_many_connections_have_gone_as_remain(monkeypatch):
     given: list[bool] = []
     lines = (0, 0)
     monkeypatch.setattr(memory, "LOOK_S", 0.001)

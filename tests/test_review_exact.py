@@ -1,7 +1,7 @@
-"""Reviews beside exact solutions: small ends of games, where everything that chance may do can be gone through.
+"""Reviews of small endgames compared with exact solutions, found by going through everything that chance may do.
 
-The level that plays on does so without its moods, as in the review that is checked; what is left to chance are the
-hidden cards, the die and what is shuffled. The exact chance is the mean over all of that, each as likely as the others.
+The level that plays on does so without its moods, as in the review that is checked; random are only the hidden cards,
+the die and shuffles. The exact chance is the mean over all of these, each equally likely.
 """
 
 from collections import Counter
@@ -39,7 +39,10 @@ class TooLarge(Exception):
 
 
 class Every(Rng):
-    """Goes through all that chance may draw: the same draws as the last time, but for the last that can be another."""
+    """A random generator that goes through all draws.
+
+    It repeats the draws of the last time, except for the last one that can differ.
+    """
 
     def __init__(self) -> None:
         super().__init__(0)
