@@ -1,4 +1,7 @@
-"""Every sound keeps its bounds in level, loudness and length; music begins with the first press, piece after piece."""
+"""Sounds keep their bounds in level, loudness and length.
+
+Music begins with the first press and plays piece after piece.
+"""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The command lines, of the program and of games without a window: what they do, what they refuse, in which words."""
+"""The command lines of the program and of games without a window: effects, refusals and messages."""
 
 import json
 import os
