@@ -336,7 +336,10 @@ def test_without_a_clock_there_are_no_reaction_times(size):
 
 
 def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) -> LookBack:
-    """What a match was like for somebody who took nothing: a rival took a pair after 0.9 s, another after 2.6 s."""
+    """Return the review of a match for a player who took nothing.
+
+    A rival took one pair after 0.9 s and another after 2.6 s.
+    """
     taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]

@@ -1,4 +1,4 @@
-"""The first game of Twin It!: it knows who sits down and with what, says what to do, and hides nothing that counts."""
+"""The first match of Twin It! adapts to the player and the kind of input, gives instructions, and covers nothing."""
 
 import pygame
 import pytest
