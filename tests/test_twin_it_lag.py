@@ -189,7 +189,7 @@ def test_a_visible_set_can_be_stolen_and_a_second_claim_misses_it():
     assert [len(sets) for sets in clock.match.state.sets] == [0, 1, 0]
 
 
-def test_a_touch_during_a_count_counts_no_sooner():
+def test_a_touch_made_during_a_count_is_refused():
     for done, counts in ((4249, False), (4250, True)):
         state = state_of(spots=[X, X, Y, Y])
         clock = at(state)

@@ -1,4 +1,4 @@
-"""Where things lie on the table of Twin It!: within the window, nothing on anything else, large enough for a finger."""
+"""The layout of Twin It!: nothing leaves the window, nothing overlaps, and cards are large enough for a finger."""
 
 from itertools import combinations, pairwise
 from math import cos, radians, sin

@@ -142,7 +142,7 @@ TWINS = [pair for pair in combinations(range(PATTERN_COUNT), 2) if FAMILY_OF[pai
 
 
 @pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "normal"])
-def test_no_near_twins_are_the_same_to_the_colour_blind(sight):
+def test_near_twins_differ_for_the_colour_blind(sight):
     found = apart(list(seen_by(sight)), TWINS)
     assert {pair: share for pair, share in found.items() if share < TWINS_APART_UNSEEN} == {}
 

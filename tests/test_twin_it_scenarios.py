@@ -92,7 +92,7 @@ def test_6_a_contest_on_the_table_turns_both_cards_in_place_after_the_count():
     assert after.phase == Phase.OPEN
 
 
-def test_turning_over_can_start_a_chain():
+def test_turning_cards_over_can_start_a_chain():
     state = state_of(spots=[(X, Y), (X, Z), Y])
     after = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)), touch(3300, 2, 0, 2))
     assert patterns_of_sets(after, 2) == [[Y, Y]]
