@@ -120,7 +120,7 @@ def choose(scene: Lessons, action) -> None:
 
 
 def come_to(player: Player, scene: Lessons) -> Dock:
-    """Let time pass until something is said; return the dock."""
+    """Pass time until something is said; return the dock."""
     player.wait(20_000, lambda: dock_of(scene) is not None)
     paper = dock_of(scene)
     assert paper, f"nothing is said at step {driver_of(scene).course.place}"

@@ -178,7 +178,7 @@ def test_hard_takes_a_card_that_rivals_would_take_at_a_fuller_pot(card, displays
 
 @pytest.mark.parametrize(("own", "card", "pot"), [(30, 27, 9), (30, 27, 10), (21, 24, 10)])
 def test_hard_takes_a_card_whose_gap_two_more_cards_may_close(own, card, pot):
-    """It would wait for another chip or two if that gap were worthless."""
+    """Hard would wait for another chip or two if that gap were worthless."""
     state = dealt(card, ((own,), (), ()), 22, pot=pot, chips=(15, 10, 10))
     assert decision(view(state, 0), "hard") == TAKE
 

@@ -160,7 +160,7 @@ def test_peek_shows_the_nine_to_its_owner_alone():
 
 
 def test_a_card_drawn_from_the_nine_leaves_the_seen_ones():
-    """Everybody sees the card then, and Peek's owner knows that it is gone."""
+    """Every player sees the card then, and Peek's owner knows that it is gone."""
     green = special("bonus5")
     looked = do(
         state_of(special("peek_nine"), turn=1, last_bidder=0, pile=(green, special("take_first_pink"))), DECLINE

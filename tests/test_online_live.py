@@ -72,7 +72,7 @@ class LiveRoom(Room):
         await super()._carry()
 
     def sit(self, options: dict | None = None, seats: tuple[str, ...] = ()) -> None:
-        """Let all sit down at a table with these house rules, and deal."""
+        """Seat everybody at a table with these house rules, and deal."""
         self.gather("twin_it", seats)
         if options:
             self.players[0].scene.session.do(ChooseGame("twin_it", options))
@@ -82,7 +82,7 @@ class LiveRoom(Room):
             assert self.live(90, lambda: all(isinstance(player.scene, LiveScene) for player in self.players))
 
     def go(self) -> None:
-        """Let everybody be ready, and wait until the faces are up."""
+        """Make everybody ready, and wait until the faces are up."""
         for player in self.players:
             self.live(10)
             player.tap("go")

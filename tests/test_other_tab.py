@@ -33,7 +33,7 @@ def may_move(script: StandIn) -> bool:
 
 
 def moved_elsewhere(script: StandIn) -> str:
-    """Let another tab make a move in the stored match; return what it stores."""
+    """Make a move in the stored match as another tab does; return what it stores."""
     match = load(json.loads(script.texts[NAME]), GAMES)
     match.apply(match.game.legal_actions(match.state)[0])
     script.texts[NAME] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})

@@ -82,7 +82,7 @@ def test_hidden_cards_do_not_change_a_message(name, seats, options):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_spectators_view_has_nothing_private(name):
-    """It has no hand, no legal action, and no more cards than every seat sees."""
+    """A spectator has no hand, no legal action, and sees no more cards than every seat."""
     match, rng = match_of(name, 3, {}, 2), Rng(7)
     game = match.game
     for _ in range(60):

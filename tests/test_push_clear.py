@@ -179,7 +179,7 @@ def test_events_speed_up_after_a_long_wait():
 
 
 def test_three_others_take_their_turns_in_a_reasonable_time():
-    """If the left neighbour begins, one's own first decision comes after three whole turns at most."""
+    """The own first decision comes after three whole turns at most, which is when the left neighbour begins."""
     waits = []
     for seed in range(1, 7):
         player = at_table(match_of(ALONE, seed), speed="normal")

@@ -94,7 +94,7 @@ def test_a_full_row_leaves_room_for_its_total(frame, seats):
 @each_frame
 @each_table
 def test_a_drawn_card_covers_only_the_pile(frame, seats):
-    """It covers neither a row, which may be its target, nor the direction cards, the order, a panel or a button."""
+    """A row may be its target; the direction cards, the order, panels and buttons are needed as well."""
     spots = layout.spots(*frame, seats - 1)
     drawn = card_box(spots.drawn)
     assert overlap(drawn, card_box(spots.pile)) > 0

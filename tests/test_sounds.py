@@ -218,7 +218,7 @@ def page_music(monkeypatch):
 
 
 def frames(music: PageMusic, audio: Audio, ms: float) -> None:
-    """Let the game go on for so long."""
+    """Advance the game by so much time."""
     for _ in range(round(ms / 50)):
         music.pass_ms(50)
         audio.update()

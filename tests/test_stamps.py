@@ -100,7 +100,7 @@ def test_the_servers_counter_may_wrap_around(turns):
 
 @pytest.mark.parametrize("time", [1061, 5000, 0, 995, WRAP - 1])
 def test_an_impossible_time_is_ignored(time):
-    """It lies in the future, or so far before the last poll that this would have found the press."""
+    """Such a time lies in the future, or so far before the last poll that this would have found the press."""
     assert stamps(looked(1000), [says(BUTTON_PRESS, time), down()], 1060, 1060) == [1060]
 
 
@@ -238,7 +238,7 @@ class Machine:
         return [pygame.Rect(0, 0, 10, 10)]
 
     async def breathe(self) -> None:
-        """Let a millisecond pass between two polls, until nothing more is to come."""
+        """Pass a millisecond between two polls, until nothing more is to come."""
         self.clock.pass_ms(1)
         self.player.app.stack.running = bool(self.upcoming_faces)
 
@@ -328,7 +328,7 @@ def test_a_browser_is_not_polled_in_the_middle_of_a_frame(monkeypatch):
 
 
 def until(condition: Callable[[], bool], person: Person) -> None:
-    """Let the game go on until something is true."""
+    """Advance the game until something is true."""
     assert person.until(8000, condition)
 
 

@@ -209,7 +209,7 @@ PLAYERS = {"name", "owner", "to", "left", "mate"}
 
 
 def test_a_last_move_is_told_in_the_third_person():
-    """It follows a name, also that of the player who is addressed: Juna plays."""
+    """The text follows a name, also that of the player who is addressed: Juna plays."""
     for language, to_you in TO_YOU.items():
         for key, line in TABLES[language].items():
             if ".move." in key:

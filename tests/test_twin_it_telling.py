@@ -55,7 +55,7 @@ def faces(person: Person, where: int = SPOT) -> list[Any]:
 
 
 def err(person: Person, seat: int = 0) -> None:
-    """Let a seat touch two cards that are not alike."""
+    """Touch two cards that are not alike with a seat's hands."""
     cards = tuple(face.card for face in faces(person)[:2])
     act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
 
@@ -201,7 +201,7 @@ def test_seeking_in_a_replay_clears_the_announcements():
 
 
 def contest(person: Person, one: int = 0, other: int = 1) -> None:
-    """Let two seats touch one card each of the pair that is last in the middle."""
+    """Touch one card each with two seats, of the pair that is last in the middle."""
     first, second = (face.card for face in faces(person)[-2:])
     now = person.driver.clock.now
     act(person, Action(Verb.TOUCH, now, one, (first,)), Action(Verb.TOUCH, now, other, (second,)))

@@ -56,7 +56,7 @@ def test_with_confirmation_the_player_places_even_with_a_single_row():
 
 
 def test_an_automatic_move_is_undone_with_the_choice_before_it():
-    """Stopping left a single row, which was taken: back to before the stop, not to a row that takes itself again."""
+    """Stopping left a single row, which was taken automatically: undo goes back to before the stop."""
     player = at(push(("human", "human")), push_states.state_of(rows=["r6 b4"], displays=["", ""], pile="p1 g2"), "do-")
     scene = player.scene
     scene.driver.humans = [0]

@@ -1,4 +1,4 @@
-"""The workflows of the forge: well formed, few rights, and each shell step runs, with stand-ins for what is outside."""
+"""The workflows of the forge: well formed, with few rights, and with shell steps that run."""
 
 from __future__ import annotations
 
