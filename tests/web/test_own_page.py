@@ -213,7 +213,7 @@ def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
 
 
 def test_privileged_calls_are_made_within_the_time_of_a_press(stubbed: Open):
-    """As in WebKit: the clipboard is open for work scheduled by a press, and closed for a loop that began before."""
+    """In WebKit the clipboard is open for work scheduled by a press, and closed for a loop that began before."""
     page = begun(
         stubbed(
             script="""

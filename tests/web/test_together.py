@@ -67,7 +67,7 @@ KILLED_AT = 8
 
 
 def known(app: App) -> list[Any]:
-    """returns the finished match, whether it is kept, its commitment and whether that held"""
+    """Return the finished match, whether it is kept, its commitment and whether that held"""
     remote = app.context.session.remote
     finished = json.loads(app.context.storage.read("finished") or "[]")
     saves = [remote.over.save, *finished]
@@ -75,7 +75,7 @@ def known(app: App) -> list[Any]:
     return [match, match in kept, remote.standing.commitment, remote.is_fair]
 
 
-#: asks a page that
+#: asks a page for the same
 KNOWN = f"""
 import json
 from game.app.app import App
@@ -143,7 +143,7 @@ def party_of(host: Host, before: Party | None = None) -> Party:
 
 
 class Room:
-    """Everybody at the table: three phones, the big screen, a program; and the server's log."""
+    """The table of three phones, the big screen and a program, with the log of the server."""
 
     def __init__(self, visit: Callable[..., Visitor], host: Host) -> None:
         self.host = host
@@ -246,7 +246,7 @@ class Room:
         told = json.loads(json.dumps({name: told[name] for name in ("game", "seed", "actions")}))
         pages = [guest.run(f"kartenkiste.python.runPython({json.dumps(KNOWN)})") for guest in self.guests]
         for found, plays in zip((*map(json.loads, pages), known(self.program.app)), (1, 1, 1, 0, 1), strict=True):
-            # the same cards and actions everywhere, for whoever has played to be watched again, and as was promised
+            # the same cards and actions everywhere, stored as a replay for players, and as committed
             assert found == [told, bool(plays), commitment(party.deal.seed, party.deal.nonce), True]
 
 

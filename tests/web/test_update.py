@@ -108,7 +108,7 @@ def test_a_match_resumes_in_the_newer_version_when_the_player_updates(browser, h
         guest.close()
 
 
-def test_a_page_offline_keeps_its_version_and_offers_no_update(browser, host, newer_site):
+def test_offline_a_page_keeps_its_version_and_later_postpones_the_update(browser, host, newer_site):
     guest = Visitor(browser, host.address, size=(390, 844), dpr=2)
     try:
         guest.open("#speed=off")
