@@ -291,7 +291,7 @@ class Table:
             rows = [(n, log_entries.read_entry(row)) for n, row in file.execute(told, (length - 4,))]
         print(f"cards {cards}; hands at {[[round(at - since) for at in one] for one in laid]}")
         for n, line in rows:
-            print(f"  {line.at - since:+7.0f} line {n} by {line.by} of {line.seat}: {str(line.command)[:LONGEST]}")
+            print(f"  {line.at - since:+7.0f} line {n} by {line.origin} of {line.seat}: {str(line.command)[:LONGEST]}")
         match, clock = self.party.match, self.party.clock
         assert match is not None
         print(f"  {clock}")
@@ -326,8 +326,8 @@ def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
 def main() -> int:
     """Print how the races ended, the lag that was found, and how far the pages' clocks were off."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --live", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--matches", type=int, default=3, help="each to its end; default: %(default)s")
-    parser.add_argument("--seed", type=int, default=1, help="of the order of hands; default: %(default)s")
+    parser.add_argument("--matches", type=int, default=3, help="matches to play to the end; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order of taps; default: %(default)s")
     given = parser.parse_args()
     web.self_contained()
     warm(web.SITE, GOOD)

@@ -189,7 +189,7 @@ class Person:
                 self.acks[answer.id] = answer.n
             else:
                 assert isinstance(answer, Nak)
-                assert answer.why in ("stale", "not_your_turn", "busy", "playing"), answer
+                assert answer.reason in ("stale", "not_your_turn", "busy", "playing"), answer
             self._asked = ""
 
     def do(self, command) -> None:
@@ -205,10 +205,10 @@ class Person:
     def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
         """Act on one's turn after some thinking time."""
         remote = self.remote
-        if not self.is_idle or now < self._at or remote.standing is None:
+        if not self.is_idle or now < self._at or remote.party_state is None:
             return
-        if remote.standing.phase != PartyPhase.PLAYING:
-            if remote.standing.owner == remote.seat:
+        if remote.party_state.phase != PartyPhase.PLAYING:
+            if remote.party_state.owner == remote.seat:
                 self.do(Start())
         elif remote.to_move == remote.seat >= 0:
             game, view = remote.game, remote.view
@@ -316,7 +316,7 @@ class Fleet:
         for n, text in enumerate(lines[1:], 1):
             # an entry that may not be there raises Damaged: no gap, no fork
             broadcast.follow(read_entry(text))
-            found["bots"] += read_entry(text).by.value == "bot"
+            found["bots"] += read_entry(text).origin.value == "bot"
             for person, token in zip(table, tokens, strict=True):
                 if n in person.steps:
                     assert person.steps[n] == broadcast.last.step(token), "not what the seat may see"
@@ -330,7 +330,7 @@ class Fleet:
             assert person.remote.n <= len(lines) - 1
             if person.remote.n == len(lines) - 1:
                 assert (person.remote.hash, person.remote.seat) == (last.hash, last.seat)
-                assert person.remote.standing == last.standing
+                assert person.remote.party_state == last.party_state
         assert len([id_ for id_, _ in ids if id_]) == len({id_ for id_, _ in ids if id_}), "a wish was done twice"
 
     def end(self) -> None:

@@ -101,9 +101,9 @@ class Guest:
         return next((one.seat for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate)), WATCHER)
 
     @property
-    def standing(self):
+    def party_state(self):
         """The state of the party."""
-        found = (one.standing for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate))
+        found = (one.party_state for one in reversed(self.heard) if isinstance(one, Welcome | PartyUpdate))
         return next(one for one in found if one is not None)
 
     @property
@@ -114,7 +114,7 @@ class Guest:
     @property
     def legal(self) -> list:
         """The legal actions by its own view."""
-        game = GAMES[self.standing.game]
+        game = GAMES[self.party_state.game]
         return list(game.view_codec().read(self.turn.view).legal)
 
     @property
@@ -176,7 +176,7 @@ def mover(guests: list[Guest]) -> Guest | None:
 
 async def act(guest: Guest, rng: Rng) -> Ack | Nak:
     """Carry out a random legal action."""
-    game = GAMES[guest.standing.game]
+    game = GAMES[guest.party_state.game]
     return await guest.do(Play(game.encode(rng.choice(guest.legal))))
 
 
@@ -185,15 +185,15 @@ async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
     count = waited = 0
     # how often a bot is waited for depends on the load of the machine
     while count < most and waited < PATIENCE:
-        if guests[0].last(Over) is not None and guests[0].standing.phase.value == "over":
+        if guests[0].last(Over) is not None and guests[0].party_state.phase.value == "over":
             return count
         who = mover(guests)
         if who is None:
             waited += 1
             await settled(5)
-            if waited % 100 == 0 and (onward := GAMES[guests[0].standing.game].next_round()):
+            if waited % 100 == 0 and (onward := GAMES[guests[0].party_state.game].next_round()):
                 # the round is over, perhaps, and a bot would begin the next: any guest goes on
-                await guests[0].do(Play(GAMES[guests[0].standing.game].encode(onward)))
+                await guests[0].do(Play(GAMES[guests[0].party_state.game].encode(onward)))
             continue
         count += 1
         assert isinstance(await act(who, rng), Ack)

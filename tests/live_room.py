@@ -77,7 +77,7 @@ class LiveRoom:
 
     async def turn(self) -> None:
         """Run what the server has to do now."""
-        self.replica._turned.set()
+        self.replica._changed.set()
         await settled(12)
 
     async def until(self, ms: int, step: int = 25) -> None:

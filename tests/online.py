@@ -126,7 +126,7 @@ def place(name: str, figure: str, kind: str = "human", *, away: bool = False, st
 
 
 def told(
-    player: Player, standing: PartyState, seat: int, join_link: JoinLink | None = None, match=None
+    player: Player, party_state: PartyState, seat: int, join_link: JoinLink | None = None, match=None
 ) -> PartySession:
     """Put a device at a party in that state, on a connection without further messages."""
     context = player.app.context
@@ -138,5 +138,5 @@ def told(
         undo = seat >= 0 and match.undo_length(seat) is not None
         turn = TurnState(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
     session.remote.turn(0)
-    session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, standing, turn))
+    session.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, party_state, turn))
     return session

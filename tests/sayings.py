@@ -109,11 +109,11 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
     """Yield questions of puzzles and their answers, with the buttons that follow."""
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
-        riddle = PuzzleAttempt(context, name, number)
-        yield riddle.said()
-        riddle.give_up()
+        attempt = PuzzleAttempt(context, name, number)
+        yield attempt.said()
+        attempt.give_up()
         ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield riddle.said((*ways, next_button(context, name, number)))
+        yield attempt.said((*ways, next_button(context, name, number)))
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:

@@ -8,6 +8,7 @@ import sixth
 from game.catalogue.registry import GAMES
 from game.core.capabilities import Bots, require
 from game.core.game import Game, Rules
+from game.core.live import as_live_game
 
 #: the capabilities
 CAPABILITIES = {"bots", "hints", "play_outs", "redaction", "records", "modes", "lesson", "real_time"}
@@ -34,8 +35,23 @@ def test_the_rules_of_a_game_are_its_verbs(name):
 
 def test_requiring_a_missing_capability_raises():
     assert require(3) == 3
-    with pytest.raises(LookupError):
+    with pytest.raises(LookupError, match=r"^expected a game with this capability, got one without$"):
         require(None)
+
+
+def test_a_game_of_turns_is_not_taken_for_one_in_real_time():
+    assert as_live_game(GAMES["twin_it"]) is GAMES["twin_it"]
+    with pytest.raises(TypeError, match=r"^expected a game in real time, got push$"):
+        as_live_game(GAMES["push"])
+
+
+def test_a_game_has_to_name_its_types():
+    class Nameless(Game):
+        name = "nameless"
+
+    wanted = r"^nameless does not name its types: expected Game\[State, Action, Event, View\] as its base$"
+    with pytest.raises(TypeError, match=wanted):
+        Nameless.view_codec(Nameless.__new__(Nameless))
 
 
 @pytest.mark.parametrize(

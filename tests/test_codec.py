@@ -122,6 +122,51 @@ def test_an_error_quotes_at_most_a_line_of_foreign_data():
     assert len(str(caught.value)) < 120
 
 
+@pytest.mark.parametrize(
+    ("kind", "shape", "data", "message"),
+    [
+        (float, None, "5", "expected a number, got '5'"),
+        (bool, None, 1, "expected bool, got 1"),
+        (str, None, None, "expected str, got None"),
+        (int, None, 1.0, "expected int, got 1.0"),
+        (Colour, None, 2, "expected Colour, got 2"),
+        (tuple[int, ...], None, {}, "expected a list, got {}"),
+        (frozenset[int], None, [2, 1], "expected a set in order, got [2, 1]"),
+        (tuple[int, int], None, [1], "expected a list of 2, got [1]"),
+        (dict[str, int], None, [], "expected a mapping, got []"),
+        (Dot, None, {"x": 1}, "expected the fields of Dot, got {'x': 1}"),
+        (Other, None, {"x": 1, "y": 2}, "expected the fields of Other, got {'x': 1, 'y': 2}"),
+        (Dot, Shape.ROW, [1], "expected the fields of Dot in order, got [1]"),
+        (Either, None, {"is": "Dot"}, "expected one of ['Line', 'Other'], got {'is': 'Dot'}"),
+        (Annotated[str, within(1, 3)], None, "four", "out of bounds: 'four'"),
+        (
+            Line,
+            None,
+            {**WRITTEN, "dots": [WRITTEN["dots"][0], {"x": 3, "colour": 2}]},
+            "dots: 1: colour: expected Colour, got 2",
+        ),
+    ],
+)
+def test_refused_data_is_told_by_what_was_expected_and_what_came(kind, shape, data, message):
+    with pytest.raises(BadData) as caught:
+        codec_of(kind, shape).read(data)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: codec_of(complex), "expected a type that has a codec, got <class 'complex'>"),
+        (lambda: codec_of(int | str), "expected types that can be told apart, got (<class 'int'>, <class 'str'>)"),
+        (lambda: codec_of(Either).write(DOT), f"expected one of ['Line', 'Other'], got {DOT!r}"),
+    ],
+)
+def test_a_wrong_use_is_told_by_what_was_expected_and_what_came(call, message):
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert str(caught.value) == message
+
+
 class Rules(NamedTuple):
     seats: Mapping[str, int]
     own: Mapping[str, AnyJson]

@@ -189,7 +189,7 @@ def test_the_shared_line_leaves_out_levels_without_a_result():
     made = {"hard": DailyResult(3, 3, 10), "easy": DailyResult(1, 3, 80)}
     line = daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30), made=made))
     assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
-    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · place 2 of 3")
+    assert daily_deal.share_line(Texts("en"), DailyEntry(DAY, DailyResult(2, 3, 30))).endswith(" · #2 of 3")
 
 
 def test_a_score_of_one_is_in_the_singular():

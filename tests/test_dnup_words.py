@@ -92,7 +92,7 @@ def test_the_last_move_fits_beside_the_letters_and_on_the_table(kit, words, seat
         for move in MOVES:
             pill = kit.pill(words(f"move.{move}"), 16, most=layout.room_for_last(panel, goal))
             wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
-            right, middle = panel.last
+            right, middle, *_ = panel.last
             place = Box(right - wide, middle - high / 2, wide, high)
             assert apart(place, letters), move
             assert frame.tall or apart(place, cards), move

@@ -19,7 +19,7 @@ from game.engine.texts import LANGUAGES
 
 #: phones held either way, a narrow one, and a wide window, with usual texts and the largest
 WINDOWS = [((1280, 720), 1.3), ((844, 390), 1.3), ((390, 844), 1.0), ((390, 844), 1.3), ((375, 667), 1.0)]
-LONG = "A 6: Add to Friederike's longest row on the table"
+LONG = "Add a 6 to Friederike's longest row on the table"
 BOX = Box(100, 50, 440, 260)
 
 

@@ -44,7 +44,7 @@ def test_the_doctor_reports_the_system_and_changes_nothing(data):
         "websockets",
     ):
         assert part in told.stdout
-    assert told.stdout.endswith("Everything that the game needs is there.\n")
+    assert told.stdout.endswith("Everything the game needs is here.\n")
     assert not data.exists()
 
 
@@ -84,8 +84,8 @@ def test_the_doctor_reads_every_store_and_leaves_it_as_it_is(data):
     states = dict(line.strip().split(": ", 1) for line in told.splitlines() if line.startswith("  "))
     damaged = {name for name, state in states.items() if "damaged: " in state}
     assert damaged == {"statistics", "match-push", "before-import"}
-    assert "not known" in states["later"]
-    assert "kept aside" in states["days-damaged"]
+    assert "unknown" in states["later"]
+    assert "set aside" in states["days-damaged"]
     assert states["settings"] == "398 bytes, can be read"
     assert missing == []
     assert {path.name: path.read_bytes() for path in data.iterdir()} == before

@@ -19,7 +19,7 @@ from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import SWITCH, bright_row_plain, gold_row_plain, knob_plain, toggle_plain
+from game.engine.controls import SWITCH, bright_row_plain, knob_plain, toggle_plain
 from game.engine.figures import figure_plain
 from game.engine.game_table import GameTable
 from game.engine.items import ItemList
@@ -432,11 +432,11 @@ def test_insets_and_frames_of_a_plate_have_their_edges_on_the_box(context):
     assert plate.surface.get_at(to_real(*box.centre))[:3] == CREAM
 
 
-@pytest.mark.parametrize("made", [bright_row_plain, gold_row_plain])
-def test_a_meaningful_line_is_two_pixels_wide_in_the_smallest_window(made):
+@pytest.mark.parametrize("gold", [False, True])
+def test_a_meaningful_line_is_two_pixels_wide_in_the_smallest_window(gold):
     kit = Kit(frame_for((320, 180)), 1.0)
     assert kit.px(4) == 1
-    picture = made(kit, 200, 80)
+    picture = bright_row_plain(kit, 200, 80, gold)
     edge, inside = (picture.get_at((picture.get_width() // 2, y)) for y in (1, 3))
     assert edge == picture.get_at((picture.get_width() // 2, 0)) != inside
 

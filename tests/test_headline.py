@@ -116,7 +116,7 @@ def test_between_rounds_the_headline_names_the_leader():
     assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
     assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
     assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gemeinsam vorn."
-    assert head((0,), (), (5, 5, 1), over=False).under == "Du und Frida liegen gemeinsam vorn."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Du liegst mit Frida gemeinsam vorn."
     assert head((2,), (), (5, 5, 1), over=False).under == (
         "Toni und Frida liegen gemeinsam vorn. Du liegst 4 Punkte zurück."
     )

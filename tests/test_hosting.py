@@ -83,7 +83,7 @@ async def test_a_failure_to_listen_is_explained_in_words(tmp_path, monkeypatch):
     assert "Can't listen" in await refused("--port", "99999")
     assert "There's no site in" in await refused("--site", str(tmp_path))
     (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
-    assert "can't be used" in await refused("--ledger", str(tmp_path / "poem"))
+    assert "Can't use the tables file" in await refused("--ledger", str(tmp_path / "poem"))
     assert "Can't write to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
     assert "Can't use Redis: redis://127.0.0.1:1: " in await refused("--ledger", "redis://me:it@127.0.0.1:1")
     monkeypatch.setattr(SqliteLedger, "create", full)
@@ -173,7 +173,7 @@ async def test_a_killed_server_resumes_every_table(tmp_path):
             n = await done(wire, "c", n, Start())
             mover = (await come(wire, first.code, 0)).turn.to_move
             before = await come(wire, first.code, mover)
-            take = GAMES[before.standing.game].encode(Action(Verb.TAKE))
+            take = GAMES[before.party_state.game].encode(Action(Verb.TAKE))
             n = await done(wire, "d", before.n, Play(take))
             assert first.end(signal.SIGKILL) == -signal.SIGKILL
     finally:
@@ -183,7 +183,7 @@ async def test_a_killed_server_resumes_every_table(tmp_path):
         assert second.code == first.code
         async with line(second.port) as wire:
             after = await come(wire, second.code, mover)
-            assert (after.seat, after.standing.phase) == (mover, PartyPhase.PLAYING)
+            assert (after.seat, after.party_state.phase) == (mover, PartyPhase.PLAYING)
             assert after.n >= n
             assert after.turn.length > before.turn.length
             # a command that was carried out is not carried out again

@@ -14,7 +14,7 @@ from game.wire.messages import Ack, Close, Nak, Origin, Request, Welcome
 
 
 def why(answer) -> str:
-    return answer.why if isinstance(answer, Nak) else "done"
+    return answer.reason if isinstance(answer, Nak) else "done"
 
 
 async def test_a_code_is_valid_while_somebody_is_at_the_party():
@@ -74,10 +74,10 @@ async def test_a_failing_bot_does_not_end_a_party(monkeypatch, caplog):
     monkeypatch.setattr(game.bots, "think", fails)
     await person.do(Start())
     await play_on([person], Rng(1), 5)
-    plays = [step.happened for step in person.steps if step.happened.what == "Play"]
+    plays = [step.entry for step in person.steps if step.entry.name == "Play"]
     # everybody sees that no bot chose this, and the server's operator sees why
-    assert {one.by for one in plays if one.seat != person.seat} == {Origin.HOUSE}
-    assert {one.by for one in plays if one.seat == person.seat} == {Origin.PERSON}
+    assert {one.origin for one in plays if one.seat != person.seat} == {Origin.HOUSE}
+    assert {one.origin for one in plays if one.seat == person.seat} == {Origin.PERSON}
     assert "a bot's error" in caplog.text
     assert person.token not in caplog.text
 
@@ -133,8 +133,8 @@ async def test_an_illegal_choice_of_a_bot_is_replaced_by_a_legal_one(monkeypatch
     plain, never = who.think, Action(Verb.CHOOSE, 99)
     monkeypatch.setattr(who, "think", lambda *given: (never for _ in plain(*given)))
     await play_on([person], Rng(1), 3)
-    plays = [step.happened for step in person.steps if step.happened.what == "Play"]
-    assert Origin.HOUSE in {one.by for one in plays}
+    plays = [step.entry for step in person.steps if step.entry.name == "Play"]
+    assert Origin.HOUSE in {one.origin for one in plays}
     assert "refuse" in caplog.text
 
 

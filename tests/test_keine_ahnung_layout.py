@@ -32,13 +32,11 @@ def test_a_grid_lies_in_its_panel_beside_the_figure(frame, seats):
         assert len(panel.grid) == PLACES
         for spot in panel.grid:
             assert within(spot.box, box)
-        x, y = panel.face
-        figure = Box(x - panel.radius, y - panel.radius, 2 * panel.radius, 2 * panel.radius)
         counts = Box(panel.counts[0], panel.counts[1] - 14, 2 * panel.step - 6, 28)
-        assert within(figure, box)
+        assert within(panel.face.box, box)
         assert within(counts, box)
         for spot in panel.grid:
-            assert apart(spot.box, figure)
+            assert apart(spot.box, panel.face.box)
             assert apart(spot.box, counts)
     for one, other in combinations(spots.opponents, 2):
         assert apart(one, other)

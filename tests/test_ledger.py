@@ -324,7 +324,7 @@ async def test_a_database_of_another_program_is_refused_and_stays(tmp_path):
         file.execute("CREATE TABLE theirs (x)")
     file.close()
     before = path.read_bytes()
-    with pytest.raises(DamagedLog, match="not a file of tables of this version"):
+    with pytest.raises(DamagedLog, match="isn't a tables file of this version"):
         await SqliteLedger.open(path)
     assert path.read_bytes() == before
 

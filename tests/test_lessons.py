@@ -15,6 +15,7 @@ from game.catalogue.registry import GAMES
 from game.core.game import Action, AnyGame, IllegalAction
 from game.core.live import actor_of, without_stamp_of
 from game.core.match import HUMAN, Seat
+from game.core.rng import Rng
 from game.engine.dock import Dock, Rings, parts
 from game.engine.items import NOTE
 from game.engine.layout import overlap
@@ -617,3 +618,26 @@ def test_a_game_without_a_lesson_offers_none(monkeypatch):
     assert not lessons.should_offer(context, "push")
     player.app.stack.carry_out(Push(routes.howto(context, "push")))
     assert "lesson" not in player.ids()
+
+
+def test_what_is_said_of_a_move_against_the_2_in_dnup_is_what_it_would_do():
+    game = GAMES["dnup"]
+    lesson = lesson_of("dnup")
+    course = Course(game, lesson, [Seat(f"P{seat}", HUMAN) for seat in range(lesson.seats)])
+    while course.step.key != "beat":
+        if course.action is not None:
+            course.match.apply(course.action)
+        course.go_on()
+    said: dict[str, list[bool]] = {}
+    for other in others(course):
+        after, _ = game.apply(course.match.state, other, Rng(1))
+        said.setdefault(course.answer(other), []).append(bool(after.sets[1]))
+    # whether the 2 of the left neighbour still lies there
+    assert {key: set(lies) for key, lies in said.items()} == {
+        "beat_other": {True},
+        "beat_turned": {True},
+        "beat_six": {False},
+        "beat_single": {False},
+        "beat_taken": {False},
+    }
+    assert sum(len(lies) for key, lies in said.items() if key == "beat_single") == 6

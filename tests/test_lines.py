@@ -147,7 +147,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         assert isinstance(await mover.do(Play(match.game.encode(match.game.legal_actions(match.state)[0]))), Ack)
         with monkeypatch.context() as broken:
             broken.setattr(Party, "may", lambda _party, line: {}[line])
-            assert (await first.do(Lock(True))).why == "failed"
+            assert (await first.do(Lock(True))).reason == "failed"
         second.line.send(message_text(CLIENT_CODEC, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
         await until(lambda _: second.line.closed == Close.OLD_SERVER, second.line)
         back = Talker(port, second.token)

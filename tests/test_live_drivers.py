@@ -264,7 +264,7 @@ def test_the_most_used_kind_of_input_is_recorded(context, clock, monkeypatch):
 
 def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
     """Return a wrong pair and the right one."""
-    right = driver.riddle.answer
+    right = driver.attempt.answer
     other = next(face.card for face in driver.known.faces if face.card not in right.cards)
     return right._replace(cards=(right.cards[0], other)), right
 
@@ -294,7 +294,7 @@ def test_a_wrong_pair_is_refused_and_the_right_one_solves_the_puzzle(context):
     panel = driver.panel()
     assert panel is not None
     assert panel.said.head == context.texts("puzzles.right")
-    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.riddle.answer, False)
+    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.attempt.answer, False)
     assert [offer.id for offer in panel.said.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP)
@@ -490,7 +490,7 @@ class Party:
         self._follow()
 
     @property
-    def standing(self) -> PartyState:
+    def party_state(self) -> PartyState:
         """Return the state of the party."""
         places = [
             SeatInfo(HUMAN, NAMES[n], figure, n in self.away, False, False)
@@ -502,7 +502,7 @@ class Party:
         return self.live_clock.base + at_ms - self.live_clock.start_ms if self.live_clock.start_ms else None
 
     def _follow(self) -> None:
-        self.remote.standing = self.standing
+        self.remote.party_state = self.party_state
         self.remote.view = TWIN_IT.view(self.match.state, self.seat)
         self.remote.turn_state = TurnState(len(self.match.actions), -1, 0, False, "")
 
@@ -512,7 +512,7 @@ class Party:
         self._follow()
         steps = tuple((event, self.remote.view) for event in happened)
         told = PublicEntry(what, Origin.PERSON, seat, -1, 0)
-        seen = (self.standing, steps, self.remote.turn_state, self.remote.view)
+        seen = (self.party_state, steps, self.remote.turn_state, self.remote.view)
         self.new_steps.append(PartyStep(told, self.seat, *seen))
 
     def start(self) -> None:
@@ -523,7 +523,7 @@ class Party:
 
     def stop(self, because: int) -> None:
         """Stop the table's clock because of a seat."""
-        self.live_clock = self.live_clock._replace(start_ms=0, base=self.live_clock.base, because=because)
+        self.live_clock = self.live_clock._replace(start_ms=0, base=self.live_clock.base, stopped_by=because)
         self.tell("Rest", because)
 
     # the methods that a driver calls
@@ -739,7 +739,7 @@ def test_the_driver_follows_the_party_to_another_screen(context, clock, monkeypa
 def test_changes_for_the_whole_table_are_announced(context, clock):
     driver, party = at_party(context, clock)
     frames(driver, clock)
-    party.live_clock = party.live_clock._replace(lag=LAG + 50, quick=(0, 2))
+    party.live_clock = party.live_clock._replace(lag=LAG + 50, too_fast=(0, 2))
     party.tell("Rest", 1)
     frames(driver, clock)
     texts = context.texts

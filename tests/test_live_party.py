@@ -76,7 +76,7 @@ async def test_the_table_runs_when_all_are_ready_and_stops_when_somebody_leaves(
     assert isinstance(await first.do(Ready()), Nak)
     assert not room.table.runs
     assert isinstance(await second.do(Ready()), Ack)
-    assert first.standing.live_clock.ready == (0, 1)
+    assert first.party_state.live_clock.ready == (0, 1)
     assert isinstance(await third.do(Ready()), Ack)
     assert room.table.start_ms == room.clock.ms + COUNT_IN_MS
     assert isinstance(await room.lay(first, Action(Verb.FLIP, 5, room.party.to_move)), Nak)
@@ -89,7 +89,7 @@ async def test_the_table_runs_when_all_are_ready_and_stops_when_somebody_leaves(
     assert room.table.until == stood_at + room.table.lag
     await room.passes(20_000)
     assert not room.table.runs
-    assert (room.table.base, room.table.because) == (stood_at + room.table.lag, 1)
+    assert (room.table.base, room.table.stopped_by) == (stood_at + room.table.lag, 1)
     assert room.party.match.state.now == room.table.base
     # the others may go on without them: that seat cannot act
     for guest in (first, third):
@@ -120,7 +120,7 @@ async def test_a_silent_device_counts_as_away_long_before_its_connection_is_clos
         if not room.party.chairs[1].is_there:
             break
     assert (room.party.chairs[0].is_there, room.party.chairs[1].is_there) == (True, False)
-    assert (room.table.because, room.table.until) == (1, room.shows + room.table.lag)
+    assert (room.table.stopped_by, room.table.until) == (1, room.shows + room.table.lag)
     await room.passes(1_000)
     assert not room.table.runs
     # the next message of that device, on the same connection, brings its person back
@@ -260,14 +260,14 @@ async def test_a_late_touch_counts_on_arrival_and_its_player_is_told():
         line = read_entry((await room.ledger.read(room.replica.broadcast.name))[answer.n])
         assert isinstance(line.command, LiveMoveMade)
         step = next(one for one in room.guests[1].steps if one.n == answer.n)
-        assert (step.happened.what, step.happened.seat, step.happened.value) == ("Lay", -1, delay)
-        assert room.table.late == number + 1
+        assert (step.entry.name, step.entry.seat, step.entry.value) == ("Lay", -1, delay)
+        assert room.table.late_moves == number + 1
         await room.passes(40)
     assert next(a.at_ms for a in room.party.match.actions if a.verb == Verb.TOUCH) == first + lag + delay
     # everything counts later from the next card on, and everybody is told
     await room.passes(6_000)
-    assert (room.table.lag, room.table.late) == (lag + live_clock.MORE_MS, 0)
-    assert room.guests[1].standing.live_clock.lag == lag + live_clock.MORE_MS
+    assert (room.table.lag, room.table.late_moves) == (lag + live_clock.MORE_MS, 0)
+    assert room.guests[1].party_state.live_clock.lag == lag + live_clock.MORE_MS
     await room.parties.close()
 
 
@@ -284,8 +284,8 @@ async def test_a_touch_is_secret_until_it_counts():
     assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, stamp, 0, cards)), Ack)
     for guest, count in zip((looks_on, room.guests[1]), before, strict=True):
         (step,) = guest.heard[count:]
-        assert (step.happened.what, step.happened.seat, step.happened.other) == ("Lay", -1, -1)
-        assert (step.events, step.between) == ((), ())
+        assert (step.entry.name, step.entry.seat, step.entry.other) == ("Lay", -1, -1)
+        assert (step.events, step.views) == ((), ())
     assert looks_on.turn.view == view
     await room.passes(1_000)
     assert "SetWon" in {event["is"] for step in looks_on.steps for event in step.events}
@@ -304,7 +304,7 @@ async def test_inhumanly_quick_touches_are_counted():
     await room.until(room.table.when(newest + 30 + delay))
     assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, newest + 30, 1, cards)), Ack)
     await room.passes(400)
-    assert room.guests[0].standing.live_clock.quick == (0, 1)
+    assert room.guests[0].party_state.live_clock.too_fast == (0, 1)
     assert QUICK_MS > 30
     await room.parties.close()
 
@@ -358,7 +358,7 @@ async def test_a_server_that_takes_over_stops_the_table_until_people_go_on():
     assert ledger._leases[party].epoch > lease.epoch
     lines = [read_entry(text) for text in await ledger.read(party)]
     assert [line.command for line in lines if isinstance(line.command, PauseTable)] == [PauseTable()]
-    assert all(line.by == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
+    assert all(line.origin == Origin.HOUSE for line in lines if isinstance(line.command, LiveDecided))
     await other.parties.close()
 
 
@@ -398,7 +398,7 @@ async def test_a_match_is_played_to_its_end(people, bots, options):
         await room.until(room.clock.ms + 500, 250)
     over = room.guests[0].last(Over)
     assert over is not None
-    assert room.guests[0].standing.phase == PartyPhase.OVER
+    assert room.guests[0].party_state.phase == PartyPhase.OVER
     # and once more, with the same people
     assert isinstance(await room.guests[0].do(Start()), Ack)
     await room.ready()
@@ -411,7 +411,7 @@ async def test_without_a_clock_bots_play_and_absent_players_are_not_waited_for(o
     room = LiveRoom()
     await room.begin(2, 1, options)
     await room.ready()
-    assert (room.table.calm, room.table.lag) == (True, 0)
+    assert (room.table.untimed, room.table.lag) == (True, 0)
     first, second = room.guests
     if "mode" in options:
         for _ in range(12):

@@ -98,7 +98,7 @@ async def until(so: Callable[[], object], room: LiveRoom) -> None:
     end = time.monotonic() + LONG_S
     while not so():
         assert time.monotonic() < end
-        room.replica._turned.set()
+        room.replica._changed.set()
         await asyncio.sleep(0.005)
 
 
@@ -152,7 +152,7 @@ async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Broadc
                     count += 1
                 if isinstance(one, Ack):
                     line = read_entry(texts[one.n])
-                    assert (line.seat, line.by) == (number, Origin.PERSON)
+                    assert (line.seat, line.origin) == (number, Origin.PERSON)
     assert count > 10
     return broadcast
 
@@ -212,7 +212,7 @@ async def test_another_server_takes_over_when_the_deciding_one_dies_during_a_cla
         rests = [
             read_entry(text) for text in await ledger.read(name) if isinstance(read_entry(text).command, PauseTable)
         ]
-        assert [line.by for line in rests] == [Origin.HOUSE]
+        assert [line.origin for line in rests] == [Origin.HOUSE]
         await other.parties.close()
 
 

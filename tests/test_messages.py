@@ -75,7 +75,7 @@ def test_at_a_table_a_message_replaces_the_prompt(size):
     player = at_the_table(size)
     frame, spots = player.app.context.frame, player.scene.table.spots
     message = covered(player)
-    assert message.collidepoint(frame.to_real(*spots.prompt))
+    assert message.collidepoint(frame.to_real(*spots.prompt[:2]))
     assert message.height < frame.px(130)
     hit = [id_ for id_, box in targets(player) if box.colliderect(message)]
     assert not hit, hit
@@ -87,7 +87,7 @@ def test_at_a_live_table_a_message_replaces_the_prompt():
     player.wait(3000)
     frame, spots = player.app.context.frame, player.scene.table.spots
     player.app.context.notices.append(LONG)
-    assert player.scene.message_box().centre == pytest.approx(spots.prompt)
+    assert player.scene.message_box().centre == pytest.approx(spots.prompt[:2])
     assert player.scene.message_box().w <= frame.width
 
 

@@ -22,6 +22,7 @@ from game.catalogue.presentations import PRESENTATIONS
 from game.catalogue.registry import GAMES
 from game.engine import banners
 from game.engine.canvas import Canvas
+from game.engine.layout import TextPlace
 from game.engine.match_texts import LogLine
 from game.engine.presentation import as_turn_presentation
 from game.engine.window_surface import WindowSurface
@@ -247,7 +248,7 @@ def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     player, scene, _heard = draw_a_card(RISKY)
     assert len(made) == 1
     table = scene.table
-    until(player, lambda: table.bust is not None)
+    until(player, lambda: table.bust.misfit is not None)
     shaken = watched(player, lambda: table.shaken, 400)
     assert max(shaken) > 5
     assert min(shaken) < -5
@@ -255,10 +256,10 @@ def test_a_bust_shakes_and_shows_its_banner_alone(monkeypatch):
     assert len(made) == 1, "its paper was made with the table"
     painting = WindowSurface(player.app.screen)
     canvas = Canvas(painting, player.app.context.frame)
-    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert not painting._strokes
-    until(player, lambda: table.bust is None)
-    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    until(player, lambda: table.bust.misfit is None)
+    table.draw_prompt(canvas, "Ole überlegt", TextPlace(640, 500, 400))
     assert painting._strokes
 
 

@@ -10,7 +10,7 @@ import pytest
 from laws import House, house_of, the_house
 
 #: nouns that end like a gerund
-NOUNS = {"planning", "scoring", "hosting", "string", "thing", "ring"}
+NOUNS = {"ending", "planning", "scoring", "hosting", "string", "thing", "ring"}
 #: not renamed yet: the list only shrinks
 GERUNDS = {"choosing", "easing", "hinting", "showing"}
 #: words that nobody searches for -> the word that people use

@@ -89,7 +89,7 @@ def test_the_longest_names_fit_the_panels_of_a_full_table(size, scale):
     least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * text.LEAST_READABLE)
     for name in ("Friederike", "Maximilian", "Konstantin"):
         assert len(name) == LONGEST_NAME
-        assert text.width(name, text.BLACK, least) <= kit.px(panel.name_width), name
+        assert text.width(name, text.BLACK, least) <= kit.px(panel.name.w), name
 
 
 def test_chips_and_cards_count_when_they_have_arrived():

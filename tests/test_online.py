@@ -118,9 +118,9 @@ def test_two_people_play_a_whole_game_through_the_interface(room, game):
 GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
 
 
-def seated(player, standing=GATHERING, seat: int = 0) -> PartySession:
+def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Give a device a seat at a party, as far as it knows."""
-    session = told(player, standing, seat)
+    session = told(player, party_state, seat)
     session.remote._is_known, session.remote._wire = True, Silence()
     session.turn(1)
     return session
@@ -195,14 +195,14 @@ def test_a_seat_shown_as_away_is_back_after_a_reload(room):
     second.app.context.session.remote.close()
     room.players.remove(second)
     first.press(pygame.K_ESCAPE)
-    assert room.live(60, lambda: scene_of(first).match.standing.places[1].away)
+    assert room.live(60, lambda: scene_of(first).match.party_state.places[1].away)
     again = room.device("Ben", storage=second.storage)
     room.players.append(again)
     # the title itself says that the seat is waiting, and asks no server before it is used
     again.tap("back_to")
     assert room.live(60, lambda: isinstance(again.scene, TurnScene))
     assert again.scene.match.seat == 1
-    assert room.live(60, lambda: not scene_of(first).match.standing.places[1].away)
+    assert room.live(60, lambda: not scene_of(first).match.party_state.places[1].away)
 
 
 def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
@@ -210,7 +210,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     second.app.context.session.remote.close()
     room.players.remove(second)
     table = scene_of(first)
-    assert room.live(60, lambda: table.match.standing.places[1].away)
+    assert room.live(60, lambda: table.match.party_state.places[1].away)
     while table.match.mover != 1:
         press_on(first)
         room.live()
@@ -223,7 +223,7 @@ def test_after_a_while_a_bot_can_stand_in_for_an_absent_player(room):
     assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
     room.clock.ms += 31_000
     first.tap("stand-in-1")
-    assert room.live(60, lambda: table.match.standing.places[1].stand_in)
+    assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
     assert dock_of(first) is None or dock_of(first).said.words != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
@@ -422,7 +422,7 @@ def test_the_view_after_each_event_is_sent_too():
             guest, before = guests[match.mover], match.at(len(match.actions))
             remote = PartyClient(GAMES, Silence, "x" * 24, guest.token, "s")
             last = guest.last(PartyUpdate)
-            remote._welcomed(Welcome("x", "y", last.n, last.hash, guest.seat, 0, guest.standing, guest.turn))
+            remote._welcomed(Welcome("x", "y", last.n, last.hash, guest.seat, 0, guest.party_state, guest.turn))
             action = rng.choice(match.game.legal_actions(match.state))
             await guest.do(Play(match.game.encode(action)))
             remote._stepped(guest.last(PartyUpdate))
@@ -441,7 +441,7 @@ def test_somebody_else_plays_on_for_a_player_who_has_left(room):
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
     second.tap_again("leave")
-    assert room.live(60, lambda: scene_of(first).match.standing.places[1].vacant)
+    assert room.live(60, lambda: scene_of(first).match.party_state.places[1].vacant)
     room.players.remove(second)
     third = room.device("Cleo")
     room.players.append(third)
@@ -460,19 +460,19 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
     first, second = room.players
 
     def comes(what) -> None:
-        assert room.live(60, lambda: all(what(player.scene.standing) for player in room.players)), first.ids()
+        assert room.live(60, lambda: all(what(player.scene.party_state) for player in room.players)), first.ids()
 
     for id_, what in (
-        ("time-1", lambda standing: standing.seconds == 30),
-        ("hints", lambda standing: not standing.hints),
-        ("lock", lambda standing: standing.locked),
-        ("next_game", lambda standing: standing.game == "keine_ahnung"),
+        ("time-1", lambda party_state: party_state.seconds == 30),
+        ("hints", lambda party_state: not party_state.hints),
+        ("lock", lambda party_state: party_state.locked),
+        ("next_game", lambda party_state: party_state.game == "keine_ahnung"),
     ):
         assert id_ not in second.ids()
         first.tap(id_)
         comes(what)
     second.tap("sit-3")
-    comes(lambda standing: standing.places[3].name == "Ben")
+    comes(lambda party_state: party_state.places[3].name == "Ben")
     copied: list[str] = []
     monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
     second.tap("take_along")
@@ -481,7 +481,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
     room.players[1] = other
     join_link = link_to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
     other.app._follow(Reset(routes.party_entry(other.app.context, join_link)))
-    comes(lambda standing: standing is not None)
+    comes(lambda party_state: party_state is not None)
     assert other.scene.seat == 3
     room.players.append(second)
     assert room.live(60, lambda: second.app.context.session.remote.ended == Close.ELSEWHERE)
@@ -489,7 +489,7 @@ def test_the_owner_changes_the_settings_for_everybody(room, monkeypatch):
     room.players.remove(second)
     first.tap("kick-3")
     first.tap_again("kick-3")
-    comes(lambda standing: standing.places[3].kind == "free")
+    comes(lambda party_state: party_state.places[3].kind == "free")
     assert room.live(60, lambda: other.scene.seat < 0)
 
 
@@ -595,7 +595,7 @@ def test_a_table_is_opened_set_up_and_played_by_keys_alone(room):
     assert room.live(60, lambda: isinstance(player.scene, Lobby) and player.scene.seat == 0)
     for number in (1, 2):
         player.use_by_keys(f"level-{number}-1")
-        assert room.live(60, lambda number=number: player.scene.standing.places[number].kind != "free")
+        assert room.live(60, lambda number=number: player.scene.party_state.places[number].kind != "free")
     player.use_by_keys("start")
     assert room.live(60, lambda: isinstance(player.scene, TurnScene))
     length = mover(room).scene.match.turn.length

@@ -68,7 +68,7 @@ class LiveRoom(Room):
 
     async def _carry(self) -> None:
         for replica in self.parties._replicas.values():
-            replica._turned.set()
+            replica._changed.set()
         await super()._carry()
 
     def sit(self, options: dict | None = None, seats: tuple[str, ...] = ()) -> None:
@@ -185,7 +185,7 @@ def test_the_dock_names_who_stopped_the_table_and_who_is_away(room):
     first.tap("resume")
     party.players.remove(third)
     third.app.context.session.remote.close()
-    assert party.live(90, lambda: second.scene.match.standing.places[2].away)
+    assert party.live(90, lambda: second.scene.match.party_state.places[2].away)
     party.live(10)
     assert [waits(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
     assert second.scene.driver.away == (2,)

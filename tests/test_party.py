@@ -50,7 +50,7 @@ from game.wire.messages import (
 
 
 def why(answer) -> str:
-    return answer.why if isinstance(answer, Nak) else "done"
+    return answer.reason if isinstance(answer, Nak) else "done"
 
 
 # ---- gathering --------------------------------------------------------------------------------------
@@ -61,18 +61,18 @@ async def test_a_device_with_the_code_takes_a_seat_and_everybody_sees_it():
     first, second = Guest(parties, token(0)), Guest(parties, token(1))
     name = await first.open("nein_danke")
     await first.hello(name)
-    assert first.standing.owner == -1
+    assert first.party_state.owner == -1
     assert why(await first.sit(2, "Ada", "owl")) == "done"
     await second.hello("", first.last(Welcome).code.lower())
     assert second.last(Welcome).party == name
     assert second.seat == WATCHER
     assert why(await second.sit(0, "Ben", "owl")) == "done"
     for guest in (first, second):
-        places = guest.standing.places
+        places = guest.party_state.places
         assert (places[2].name, places[2].figure, places[2].away) == ("Ada", "owl", False)
         # the owl is taken
         assert (places[0].name, places[0].figure) == ("Ben", "bear")
-        assert guest.standing.owner == 2
+        assert guest.party_state.owner == 2
     assert (first.seat, second.seat) == (2, 0)
 
 
@@ -89,10 +89,10 @@ async def test_a_seat_is_taken_once_and_equal_names_are_refused():
     # the name is checked first: a device reports only one fault, so it should be one that a person can mend
     assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
     assert why(await third.sit(2, "Guest 1")) == "done"
-    assert third.standing.places[2].name == "Guest 1 2"
+    assert third.party_state.places[2].name == "Guest 1 2"
     # one's own seat can be changed, and the name
     assert why(await third.sit(4, "Cleo")) == "done"
-    assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
+    assert [place.kind for place in third.party_state.places] == ["human", "human", FREE, FREE, "human", FREE]
     assert third.seat == 4
 
 
@@ -106,7 +106,7 @@ async def test_a_guest_without_a_preference_gets_the_next_free_seat():
     assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
     # a guest who has a seat keeps it, under another name
     assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
-    assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
+    assert (others[1].seat, others[1].party_state.places[3].name) == (3, "Cleo")
 
 
 @pytest.mark.parametrize(
@@ -147,11 +147,11 @@ async def test_commands_of_the_owner_are_refused_to_others():
         assert why(await looks_on.do(command)) == "no_seat"
     # while the owner is away the others may use them
     await owner.visitor.gone()
-    assert other.standing.places[0].away
+    assert other.party_state.places[0].away
     assert why(await other.do(AllowHints(False))) == "done"
     assert why(await other.do(AssignSeat(3, GAMES["nein_danke"].bots.levels[0]))) == "done"
-    assert other.standing.hints is False
-    assert other.standing.owner == 0
+    assert other.party_state.hints is False
+    assert other.party_state.owner == 0
 
 
 async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat():
@@ -163,7 +163,7 @@ async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat()
     assert why(await owner.do(Kick(0))) == "no_seat"
     assert why(await owner.do(Kick(1))) == "done"
     assert other.seat == WATCHER
-    assert owner.standing.places[1].kind == FREE
+    assert owner.party_state.places[1].kind == FREE
     assert why(await other.sit(1)) == "locked"
     assert why(await owner.do(Lock(False))) == "done"
     assert why(await late.sit(1)) == "done"
@@ -172,14 +172,14 @@ async def test_a_locked_party_admits_nobody_and_a_removed_guest_loses_the_seat()
 async def test_a_connection_holds_only_its_latest_seat():
     owner, other = await gathered(server(), "push", 2)
     assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
-    assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
+    assert [place.away for place in owner.party_state.places[:3]] == [False, True, False]
     # it goes on to another party
     other.token = token(8)
     await other.hello(await other.open("push"))
-    assert [place.away for place in owner.standing.places[:3]] == [False, True, True]
+    assert [place.away for place in owner.party_state.places[:3]] == [False, True, True]
     # and a device that greets again is there as before
     await owner.hello(owner.last(Welcome).party)
-    assert not owner.standing.places[0].away
+    assert not owner.party_state.places[0].away
 
 
 async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
@@ -192,7 +192,7 @@ async def test_a_log_holds_house_rules_in_the_games_own_form_without_padding():
     assert why(await guest.do(ChooseGame("nein_danke", padded))) == "done"
     lines = await ledger.read(name)
     assert max(map(len, lines)) < 1000
-    assert guest.standing.options["specials"] is True
+    assert guest.party_state.options["specials"] is True
 
 
 async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
@@ -203,10 +203,10 @@ async def test_the_owner_gives_seats_to_bots_and_a_match_needs_enough_seats():
     for seat in (1, 3):
         assert why(await owner.do(AssignSeat(seat, "easy"))) == "done"
     assert why(await owner.do(AssignSeat(3, "hard"))) == "done"
-    figures = [place.figure for place in owner.standing.places if place.kind != FREE]
+    figures = [place.figure for place in owner.party_state.places if place.kind != FREE]
     assert len({*figures}) == 3
     assert why(await owner.do(Start())) == "done"
-    assert [place.kind for place in owner.standing.places] == ["human", "easy", "hard"]
+    assert [place.kind for place in owner.party_state.places] == ["human", "easy", "hard"]
     assert why(await owner.do(Start())) == "playing"
 
 
@@ -238,7 +238,7 @@ async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(AssignSeat(2, GAMES[name].bots.levels[0]))
     assert why(await guests[0].do(Start())) == "done"
-    promised = guests[0].standing.commitment
+    promised = guests[0].party_state.commitment
     assert await play_on(guests, Rng(5)) > 0
     for guest in (*guests, looks_on):
         over = guest.last(Over)
@@ -246,13 +246,13 @@ async def test_a_match_of_people_and_a_bot_ends_and_can_be_checked_by_all(name):
         match = load(over.save, GAMES)
         assert match.is_over
         assert match.seed == int(over.seed, 16)
-        assert guest.standing.phase == PartyPhase.OVER
+        assert guest.party_state.phase == PartyPhase.OVER
         assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
         view = GAMES[name].view_codec().read(guest.turn.view)
         assert view == redact(match.game, match.view(guest.seat))
-    whole = [step for step in guests[0].steps if step.happened.what == "Play"]
+    whole = [step for step in guests[0].steps if step.entry.name == "Play"]
     assert len(whole) == len(match.actions)
-    assert {step.happened.by for step in whole} >= {Origin.PERSON, Origin.BOT}
+    assert {step.entry.origin for step in whole} >= {Origin.PERSON, Origin.BOT}
 
 
 async def test_an_action_must_be_legal_current_and_by_the_seat_to_move():
@@ -282,7 +282,7 @@ async def test_a_repeated_request_is_carried_out_once():
     again = await who.do(command, n, "same")
     assert isinstance(first, Ack)
     assert first == again
-    assert len([step for step in guests[0].steps if step.happened.what == "Play"]) == 1
+    assert len([step for step in guests[0].steps if step.entry.name == "Play"]) == 1
     assert why(await who.do(React(0), id_="not a word!")) == "id"
 
 
@@ -303,7 +303,7 @@ async def test_two_servers_write_one_log():
     await settled()
     await play_on([first, second], Rng(1))
     await settled()
-    assert first.standing == second.standing
+    assert first.party_state == second.party_state
     assert first.last(Over).save == second.last(Over).save
     lines = await ledger.read(name)
     assert len(lines) == first.n + 1
@@ -319,7 +319,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     guests = await started(parties, name, 3)
     await play_on(guests, Rng(2), 10)
     party = guests[0].last(Welcome).party
-    known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.standing) for guest in guests]
+    known = [(guest.n, guest.steps[-1].hash, guest.turn, guest.party_state) for guest in guests]
     # no server has the time to say goodbye
     await parties.close()
     await ledger.close()
@@ -337,7 +337,7 @@ async def test_a_party_survives_its_server(name, tmp_path):
     fresh = Guest(parties, guests[0].token)
     await fresh.hello(party, have=known[0][0], hash_="another")
     assert fresh.last(Welcome).turn == known[0][2]
-    assert [p.name for p in fresh.standing.places] == [p.name for p in known[0][3].places]
+    assert [p.name for p in fresh.party_state.places] == [p.name for p in known[0][3].places]
     assert back[0].closed == Close.ELSEWHERE
     n = fresh.n
     await play_on([fresh, *back[1:]], Rng(3), 30)
@@ -358,21 +358,21 @@ async def test_a_bot_stands_in_after_a_while_and_the_person_takes_over_again():
     seat = away.seat
     assert why(await others[0].do(StandIn(seat, True))) == "no_stand_in"
     await away.visitor.gone()
-    assert others[0].standing.places[seat].away
+    assert others[0].party_state.places[seat].away
     clock.ms += GRACE_MS - 1
     assert why(await others[0].do(StandIn(seat, True))) == "grace"
     clock.ms += 1
     assert why(await others[0].do(StandIn(others[0].seat, True))) == "no_stand_in"
     assert why(await others[0].do(StandIn(seat, True))) == "done"
     await settled()
-    step = next(step for step in others[1].steps if step.happened.by == Origin.STAND_IN)
-    assert step.happened.seat == seat
-    assert others[1].standing.places[seat].stand_in
+    step = next(step for step in others[1].steps if step.entry.origin == Origin.STAND_IN)
+    assert step.entry.seat == seat
+    assert others[1].party_state.places[seat].stand_in
     # the person comes by another device
     back = Guest(parties, away.token)
     await back.hello(others[0].last(Welcome).party)
     assert back.seat == seat
-    place = others[1].standing.places[seat]
+    place = others[1].party_state.places[seat]
     assert not place.stand_in
     assert not place.away
     await play_on([back, *others], Rng(1))
@@ -388,9 +388,9 @@ async def test_the_newest_connection_with_a_seats_token_has_the_seat():
     assert guests[0].closed == Close.ELSEWHERE
     # the end of the old connection means nothing now
     await guests[0].visitor.gone()
-    assert not guests[1].standing.places[0].away
+    assert not guests[1].party_state.places[0].away
     await elsewhere.visitor.gone()
-    assert guests[1].standing.places[0].away
+    assert guests[1].party_state.places[0].away
 
 
 async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
@@ -405,8 +405,8 @@ async def test_a_bot_decides_when_the_time_limit_of_a_turn_is_over():
     # any message wakes the server; a real clock does it by itself
     await guests[1].do(React(0))
     await settled()
-    played = [step for step in guests[0].steps if step.n > n and step.happened.what == "Play"]
-    assert played[0].happened.by == Origin.CLOCK
+    played = [step for step in guests[0].steps if step.n > n and step.entry.name == "Play"]
+    assert played[0].entry.origin == Origin.CLOCK
 
 
 async def test_a_player_who_leaves_is_replaced_by_a_bot_until_somebody_takes_the_seat():
@@ -414,10 +414,10 @@ async def test_a_player_who_leaves_is_replaced_by_a_bot_until_somebody_takes_the
     leaver, *others = guests
     assert why(await leaver.do(Leave())) == "done"
     assert leaver.seat == WATCHER
-    place = others[0].standing.places[0]
+    place = others[0].party_state.places[0]
     assert place.vacant
     assert place.kind == GAMES["nein_danke"].bots.first_level
-    assert others[0].standing.owner == 1
+    assert others[0].party_state.owner == 1
     late = Guest(leaver.visitor._parties, token(7))
     await late.hello(leaver.last(Welcome).party)
     assert why(await late.sit(1)) == "taken"
@@ -476,14 +476,14 @@ async def test_an_action_is_undone_if_everybody_agrees():
     assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
     assert why(await who.do(AskUndo())) == "done"
     assert why(await others[0].do(AskUndo())) == "no_undo"
-    assert {*who.standing.undoing.open} == {guest.seat for guest in others}
+    assert {*who.party_state.undoing.pending} == {guest.seat for guest in others}
     assert why(await others[0].do(AnswerUndo(True))) == "done"
     assert why(await others[0].do(AnswerUndo(True))) == "no_undo"
     assert who.turn.length == length
     assert why(await others[1].do(AnswerUndo(True))) == "done"
     assert who.turn.length == length - 1
     assert who.turn.to_move == who.seat
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     await play_on(guests, Rng(4))
     assert who.last(Over) is not None
 
@@ -495,10 +495,10 @@ async def test_one_refusal_or_the_next_action_ends_a_request_for_undo():
     length = who.turn.length
     await who.do(AskUndo())
     assert why(await others[0].do(AnswerUndo(False))) == "done"
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     await who.do(AskUndo())
     await act(mover(guests), Rng(1))
-    assert who.standing.undoing is None
+    assert who.party_state.undoing is None
     assert who.turn.length == length + 1
 
 
@@ -530,7 +530,7 @@ async def test_calls_are_limited_to_the_known_ones_and_in_number():
     assert why(await second.do(React(1))) == "done"
     clock.ms += 1000
     assert why(await first.do(React(0))) == "done"
-    called = [step.happened for step in second.steps if step.happened.what == "React"]
+    called = [step.entry for step in second.steps if step.entry.name == "React"]
     assert [(one.seat, one.value) for one in called] == [(0, 4), (1, 1), (0, 0)]
 
 
@@ -540,16 +540,16 @@ async def test_a_rematch_rotates_the_seats_and_spectators_stay():
     await looks_on.hello(guests[0].last(Welcome).party)
     await guests[0].do(Start())
     await play_on(guests, Rng(1))
-    first = guests[0].standing
+    first = guests[0].party_state
     assert why(await guests[0].do(Start())) == "done"
     assert [guest.seat for guest in guests] == [2, 0, 1]
-    second = looks_on.standing
+    second = looks_on.party_state
     assert [place.name for place in second.places] == ["Guest 1", "Guest 2", "Guest 0"]
     assert second.matches == 2
     assert second.owner == 2
     assert second.commitment != first.commitment
     await play_on(guests, Rng(2))
-    assert looks_on.standing.phase == PartyPhase.OVER
+    assert looks_on.party_state.phase == PartyPhase.OVER
 
 
 async def test_another_game_can_be_played_without_leaving():
@@ -557,10 +557,10 @@ async def test_another_game_can_be_played_without_leaving():
     assert why(await guests[0].do(ChooseGame("nein_danke", {}))) == "playing"
     await play_on(guests, Rng(1))
     assert why(await guests[0].do(ChooseGame("nein_danke", {"rounds": 2}))) == "done"
-    standing = guests[1].standing
-    assert (standing.phase, standing.game) == (PartyPhase.GATHERING, "nein_danke")
-    assert standing.options["rounds"] == 2
-    assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
+    party_state = guests[1].party_state
+    assert (party_state.phase, party_state.game) == (PartyPhase.GATHERING, "nein_danke")
+    assert party_state.options["rounds"] == 2
+    assert [place.name for place in party_state.places[:2]] == ["Guest 1", "Guest 0"]
     assert guests[1].turn is None
     await guests[0].do(AssignSeat(4, "easy"))
     assert why(await guests[0].do(Start())) == "done"
@@ -697,7 +697,7 @@ async def test_a_party_without_connections_leaves_the_memory():
     back = Guest(parties, guests[1].token)
     await back.hello(guests[0].last(Welcome).party)
     assert back.seat == 1
-    assert back.standing.places[0].away
+    assert back.party_state.places[0].away
 
 
 @pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])

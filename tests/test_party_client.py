@@ -120,15 +120,15 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
                 devices.append(fresh)
             await net.carry(fault)
             await settled(3)
-            standing = next((d.remote.standing for d in devices if d.remote.standing), None)
+            party_state = next((d.remote.party_state for d in devices if d.remote.party_state), None)
             seated = [d for d in devices[:3] if d.remote.seat != WATCHER]
-            if not begun and standing and len(seated) == 3:
+            if not begun and party_state and len(seated) == 3:
                 owner = next(
-                    (d for d in devices if d.remote.seat == standing.owner and not d.remote.is_waiting), devices[0]
+                    (d for d in devices if d.remote.seat == party_state.owner and not d.remote.is_waiting), devices[0]
                 )
                 owner.remote.do(Start())
                 begun = True
-            if standing and standing.matches == 0 and begun and not any(d.remote.is_waiting for d in devices):
+            if party_state and party_state.matches == 0 and begun and not any(d.remote.is_waiting for d in devices):
                 begun = False
         # everything under way arrives, and devices without a connection find a new one
         for number in range(4 * LONGEST_WAIT_MS // ROUND_MS):
@@ -170,7 +170,7 @@ def test_over_any_bad_connection_commands_are_carried_out_once_and_in_order(game
                 assert remote.is_there
                 assert not remote.is_waiting
                 assert (remote.n, remote.hash, remote.seat) == (whole.n, whole.hash, whole.seat)
-                assert (remote.standing, remote._turn) == (whole.standing, whole.turn)
+                assert (remote.party_state, remote._turn) == (whole.party_state, whole.turn)
         # of two pages with the same seat the newer one has it
         assert len(there) == 3
         await parties.close()
@@ -296,12 +296,12 @@ async def test_leaving_while_another_command_is_pending_leaves():
     for _ in range(6):
         device.live(clock.ms, rng)
         await net.carry({})
-    assert owner.standing.places[1].kind == "human"
+    assert owner.party_state.places[1].kind == "human"
     device.remote.do(React(1))
     device.remote.do(Leave())
     device.remote.close()
     await net.carry({})
-    assert owner.standing.places[1].kind == "free"
+    assert owner.party_state.places[1].kind == "free"
 
 
 async def test_a_device_follows_a_match_as_a_scene_would():
@@ -499,5 +499,5 @@ async def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys)
             checked(told_ | wrong)
     # a server that claims a different commitment afterwards
     looks_on.over = looks_on.over._replace(seed=other)
-    looks_on.standing = looks_on.standing._replace(commitment=commitment(other, looks_on.over.nonce))
+    looks_on.party_state = looks_on.party_state._replace(commitment=commitment(other, looks_on.over.nonce))
     assert not looks_on.is_fair

@@ -38,9 +38,9 @@ def test_the_owner_changes_settings_during_a_match_and_all_see_them(room):
     assert not {"lock", "hints", "time-1", "kick-0"} & {*second.ids()}
     told = second.app.context.session.remote
     for id_, what in (
-        ("time-1", lambda: told.standing.seconds == 30),
-        ("hints", lambda: not told.standing.hints),
-        ("lock", lambda: told.standing.locked),
+        ("time-1", lambda: told.party_state.seconds == 30),
+        ("hints", lambda: not told.party_state.hints),
+        ("lock", lambda: told.party_state.locked),
     ):
         first.tap(id_)
         assert room.live(60, what), id_
@@ -66,7 +66,7 @@ def test_a_removed_player_is_told_and_does_not_rejoin_automatically(room):
     first.tap_again("kick-1")
     texts = first.app.context.texts
     assert room.live(60, lambda: second.app.toasts.shown == texts("party.sent_away"))
-    assert room.live(60, lambda: first.scene.standing.places[1].vacant)
+    assert room.live(60, lambda: first.scene.party_state.places[1].vacant)
     first.tap("resume")
     gone = texts("party.happened.Kick", name="Ben")
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))

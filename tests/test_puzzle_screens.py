@@ -116,10 +116,10 @@ def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
         assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            words = " ".join(driver_of(scene).riddle.said().sentences)
+            words = " ".join(driver_of(scene).attempt.said().sentences)
             assert "{" not in words
             assert "!:" not in words
-        assert driver_of(scene).riddle.done
+        assert driver_of(scene).attempt.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_unsolved(context, game, 0) is None
 
@@ -127,8 +127,10 @@ def test_every_answer_can_be_carried_out_and_has_all_its_words(game):
 def certain(game: str, sure: bool) -> int:
     """Return a puzzle whose answer leads to something that everybody knows beforehand, or that nobody does."""
     context = Player().app.context
-    riddles = (PuzzleAttempt(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
-    return next(riddle.number for riddle in riddles if is_certain(riddle.match, riddle.seat, riddle.answer) == sure)
+    attempts = (PuzzleAttempt(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
+    return next(
+        attempt.number for attempt in attempts if is_certain(attempt.match, attempt.seat, attempt.answer) == sure
+    )
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
@@ -138,9 +140,9 @@ def test_a_found_answer_is_carried_out_only_on_the_screen(game, speed):
     player = opened(game, number)
     player.app.context.settings.speed = speed
     scene, puzzle = player.scene, puzzles.puzzles_of(game)[number]
-    expected = driver_of(scene).riddle.match.at(len(puzzle.actions))
-    expected.apply(driver_of(scene).riddle.answer)
-    scene.act(driver_of(scene).riddle.answer)
+    expected = driver_of(scene).attempt.match.at(len(puzzle.actions))
+    expected.apply(driver_of(scene).attempt.answer)
+    scene.act(driver_of(scene).attempt.answer)
     assert player.wait(20_000, lambda: "puzzle-next" in player.ids())
     assert player.app.context.texts("puzzles.right") in scene.question()[0]
     assert scene.items.focus == "puzzle-next"
@@ -161,9 +163,9 @@ def test_an_answer_decided_by_luck_or_only_shown_is_not_carried_out(way):
     number = certain("push", way == "shown")
     player = opened("push", number)
     before = player.scene.table.view
-    player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).riddle.answer)
+    player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).attempt.answer)
     player.wait(5000)
-    assert driver_of(player.scene).riddle.done
+    assert driver_of(player.scene).attempt.done
     assert player.scene.table.view == before
 
 
@@ -208,7 +210,7 @@ def test_next_leads_to_the_next_open_puzzle_and_finally_back():
         player.wait(200)
         player.tap("puzzle-next")
         player.wait(300)
-        assert driver_of(player.scene).riddle.number == expected
+        assert driver_of(player.scene).attempt.number == expected
     player.tap("hint")
     player.wait(200)
     player.tap("puzzle-next")
@@ -240,7 +242,7 @@ def test_two_touches_find_the_pair_and_others_are_refused():
     assert len(player.scene.match.actions) == len(puzzle.actions)
     player.press(pygame.K_RETURN, "\r")
     player.wait(100)
-    assert driver_of(player.scene).riddle.number == 6
+    assert driver_of(player.scene).attempt.number == 6
 
 
 def test_a_puzzle_of_the_eye_allows_no_other_move():
@@ -338,7 +340,7 @@ def test_every_puzzle_fits_every_window(game, language, watched):  # noqa: F811
         seen = f"{number} {step} at {scale} in {window}"
         # the rest of the table is checked with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-        own += driver_of(player.scene).riddle.said().sentences if number is not None else []
+        own += driver_of(player.scene).attempt.said().sentences if number is not None else []
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
@@ -362,7 +364,7 @@ def test_the_dock_with_question_answer_and_comment_covers_nothing(game, size, sc
         player.app.context.settings.scale = scale
         player.app.context.settings_changed()
         player.wait(50)
-        wrong = driver_of(player.scene).riddle.puzzle.wrong[0][0]
+        wrong = driver_of(player.scene).attempt.puzzle.wrong[0][0]
         covers_nothing(player)
         player.scene.act(player.scene.game.decode(wrong))
         player.wait(50)

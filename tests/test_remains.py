@@ -70,7 +70,7 @@ async def test_tables_that_were_played_and_left_leave_nothing_behind(tmp_path):
     assert rows(tmp_path / "ledger")[0] > 0, "whoever comes back finds the table"
     clock.ms += 31 * DAY_MS
     await parties.sweep()
-    assert (len(parties._opened), len(parties._wrong)) == (0, 0)
+    assert (len(parties._opened), len(parties._wrong_codes)) == (0, 0)
     assert rows(tmp_path / "ledger") == (0, 0, 0, 0)
     await parties.close()
     await ledger.close()
@@ -102,7 +102,7 @@ async def test_connections_that_have_come_and_gone_leave_nothing_behind():
         ):
             await asyncio.sleep(0.05)
             gc.collect()
-        assert (len(gate._lines), len(gate._there)) == (0, 0)
+        assert (len(gate._lines), len(gate._channels)) == (0, 0)
         now = len(asyncio.all_tasks()), len([*Path("/proc/self/fd").iterdir()]) if os.name == "posix" else 0
         assert turn == 0 or now == (tasks, files)
         tasks, files = now
@@ -138,7 +138,7 @@ async def test_a_seats_message_is_computed_once_per_entry_for_all_listeners(name
     assert {*steps.values()} == {1}
     assert {*views.values()} == {1}
     # and the states are freed
-    assert guests[0].visitor._replica.broadcast.last._made is None
+    assert guests[0].visitor._replica.broadcast.last._cached is None
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -152,7 +152,7 @@ async def test_older_entries_are_packed_and_can_be_unpacked(name):
         while guests[0].n < 2 * KEPT and not guests[0].last(Over):
             await play_on(guests, Rng(guests[0].n), 10)
     records = guests[0].visitor._replica.broadcast._records
-    assert len(records._open) <= PACKED
+    assert len(records._unpacked) <= PACKED
     broadcast, last = guests[0].visitor._replica.broadcast, guests[0].n
     assert looks_on.n == last
     for guest in (*guests, looks_on):

@@ -90,7 +90,7 @@ async def until(done) -> None:
 async def act(guest: Guest) -> None:
     """Carry out the first legal action."""
     await until(lambda: guest.turn.to_move == guest.seat)
-    game = GAMES[guest.standing.game]
+    game = GAMES[guest.party_state.game]
     assert isinstance(await guest.do(Play(game.encode(guest.legal[0]))), Ack)
 
 
@@ -197,7 +197,7 @@ async def test_a_log_that_has_become_shorter_is_read_anew():
     again = Guest(parties, guest.token)
     await again.hello(name, have=guest.n, hash_=guest.last(PartyUpdate).hash)
     assert again.last(Welcome) is not None
-    assert not again.standing.locked
+    assert not again.party_state.locked
     assert isinstance(await again.do(Lock(True)), Ack)
     await parties.close()
 
@@ -217,7 +217,7 @@ async def test_players_of_a_dead_server_count_as_away_on_the_next_one(monkeypatc
             clock.ms += int(parties.BEAT_S * 1000)
             for one in (*more, other):
                 await one.look_round()
-        return [one.away for one in back.standing.places]
+        return [one.away for one in back.party_state.places]
 
     # with its server went all its connections, and two of the devices, without a word
     back = Guest(other, guests[0].token)
@@ -227,9 +227,9 @@ async def test_players_of_a_dead_server_count_as_away_on_the_next_one(monkeypatc
         # it was only paused, for long: a device that speaks on an old connection is there
         assert await seen() == [False, False, False]
         assert await seen() == [False, True, True]
-        await until(lambda: guests[1].standing.places[1].away)
+        await until(lambda: guests[1].party_state.places[1].away)
         await guests[1].say(Ping(1))
-        await until(lambda: not back.standing.places[1].away)
+        await until(lambda: not back.party_state.places[1].away)
         assert await seen(dead) + await seen(dead) == [False, False, True] * 2
         assert guests[1].closed is None
     else:
@@ -238,7 +238,7 @@ async def test_players_of_a_dead_server_count_as_away_on_the_next_one(monkeypatc
     # a device that was reported away returns as always
     again = Guest(other, guests[2].token)
     await again.hello(name)
-    assert [one.away for one in back.standing.places] == [False, not comes_back, False]
+    assert [one.away for one in back.party_state.places] == [False, not comes_back, False]
     for one in (dead, other):
         await one.close()
 
@@ -258,7 +258,7 @@ async def test_a_living_server_is_not_taken_for_dead(monkeypatch):
         for parties_ in (other, one):
             with suppress(Unreachable):
                 await parties_.look_round()
-    assert not any(place.away for place in second.standing.places)
+    assert not any(place.away for place in second.party_state.places)
     await one.close()
     await other.close()
 

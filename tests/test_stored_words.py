@@ -48,6 +48,9 @@ UPDATE = messages.PartyUpdate(
 )
 
 
+STATE_WRITTEN = {name: value for name, value in SERVER_CODEC.write(UPDATE)["standing"].items() if name != "is"}
+
+
 @pytest.mark.parametrize(("command", "written"), REQUESTS)
 def test_requests_keep_their_words(command, written):
     data = {"is": "Do", "id": "a", "n": 7, "deed": written}
@@ -69,7 +72,24 @@ def test_updates_keep_their_words():
     assert [part["is"] for part in (data, state, state["going"], state["undoing"], turn)] == [
         *("Step", "Standing", "Going", "Undoing", "Turn"),
     ]
+    entry, clock = data["happened"], state["going"]
+    assert (entry["what"], entry["by"], data["between"], state["undoing"]["open"]) == ("Play", "person", [], [1])
+    assert (clock["because"], clock["quick"]) == (-1, [0])
     assert SERVER_CODEC.read(data) == UPDATE
+
+
+@pytest.mark.parametrize(
+    ("codec", "message", "word", "value"),
+    [
+        (CLIENT_CODEC, messages.Hello(1, "KLMNP", "", "", "page", 7, ""), "have", 7),
+        (SERVER_CODEC, messages.Nak("a", "late"), "why", "late"),
+        (SERVER_CODEC, messages.Welcome("", "", 3, "", 0, 5, STATE, None), "standing", STATE_WRITTEN),
+    ],
+)
+def test_fields_of_messages_keep_their_words(codec, message, word, value):
+    data = codec.write(message)
+    assert data[word] == value
+    assert codec.read(data) == message
 
 
 def test_every_stored_word_belongs_to_a_class_or_field():

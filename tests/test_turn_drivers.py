@@ -261,16 +261,16 @@ def test_a_puzzle_judges_a_move_and_then_offers_how_to_go_on(name, context):
     assert told[0].name == "wrong"
     assert driver.panel(False, "").said.wrong
     assert driver.match.save() == before
-    told = [*driver.submit(driver.riddle.answer)]
+    told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
-    assert driver.riddle.done
+    assert driver.attempt.done
     assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
     assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
         assert not driver.is_own
-    assert driver.riddle.match.save() == before, "whoever plays on begins before it"
+    assert driver.attempt.match.save() == before, "whoever plays on begins before it"
 
 
 def test_playing_on_from_a_puzzle_asks_about_a_match_in_progress(context):

@@ -192,13 +192,13 @@ async def test_a_device_that_no_longer_answers_counts_as_away(monkeypatch):
         party = await party_of(port)
         gone, welcome = await come(port, party, 0)
         await gone.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
-        assert (await heard(gone, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(gone, PartyUpdate)).entry.name == "Sit"
         # as on a broken network: nothing arrives, and no close frame either
         gone.transport.pause_reading()
         other, _ = await come(port, party, 1)
-        while (step := await heard(other, PartyUpdate)).happened.what != "Away":
+        while (step := await heard(other, PartyUpdate)).entry.name != "Away":
             pass
-        assert step.standing.places[0].away
+        assert step.party_state.places[0].away
         await other.close()
         gone.transport.abort()
 
@@ -215,13 +215,13 @@ async def test_connections_of_spectators_leave_nothing_behind(monkeypatch):
     wire, welcome = await come(port, party, 200)
     await wire.send(message_text(CLIENT_CODEC, Request("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
     for one in wires:
-        assert (await heard(one, PartyUpdate)).happened.what == "Sit"
+        assert (await heard(one, PartyUpdate)).entry.name == "Sit"
     for one in [wire, *wires]:
         one.transport.abort()
     while gate._lines:
         await asyncio.sleep(0.01)
     assert not replica.listeners
-    assert not replica.mourners - {next(iter(replica.mourners))}
+    assert not replica.close_listeners - {next(iter(replica.close_listeners))}
     await gate.close()
 
 
@@ -253,7 +253,7 @@ async def test_a_device_that_does_not_read_is_disconnected(count, size, is_cut):
         replica = await parties.replica(party)
         while not replica.listeners:
             await asyncio.sleep(0.01)
-        (end,) = gate._there
+        (end,) = gate._channels
         for _ in range(count):
             end._send("x" * size)
         # its queue stays within its limit, whatever is sent to it

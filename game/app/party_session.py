@@ -92,11 +92,11 @@ class PartySession:
             self.new_steps.clear()
             self.is_anew = True
         for told in remote.take_told():
-            if told.happened.what == class_word(Kick) and told.happened.other == seat:
+            if told.entry.name == class_word(Kick) and told.entry.other == seat:
                 self.is_sent_away = True
                 self.context.tell("party.sent_away")
-            if told.happened.what == class_word(LiveMove):
-                self._came_late[told.n] = told.happened.value
+            if told.entry.name == class_word(LiveMove):
+                self._came_late[told.n] = told.entry.value
             seat = told.seat
             self.new_steps.append(told)
         self._hear_of_hands()
@@ -108,7 +108,7 @@ class PartySession:
                 self._refused.append(command)
                 self.context.audio.play("wrong")
                 self.context.pulse("wrong")
-                key = f"party.refused.{answer.why}"
+                key = f"party.refused.{answer.reason}"
                 # a newer server may have words that are not known here
                 self.context.tell(key if self.context.texts.has(key) else "party.refused.busy")
         self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
@@ -135,7 +135,7 @@ class PartySession:
         self._ask_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
 
     def finished(self) -> AnyMatch | None:
-        """The whole match once it is over, with names for all; raise BadSave for one that cannot be read here."""
+        """The whole match once it is over, with names for all; raise InvalidSave for one that cannot be read here."""
         match = self.remote.finished()
         if match is None:
             return None
@@ -204,7 +204,7 @@ class PartySession:
     @property
     def can_come_back(self) -> bool:
         """True if this device was at a table that its server does not know."""
-        return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.standing is not None)
+        return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.party_state is not None)
 
     @property
     def is_lost(self) -> bool:
@@ -238,9 +238,9 @@ class PartySession:
         remote = self.remote
         if not self.token:
             return whole_hours(self.context.clock.wall_ms() + WATCHED_MS)
-        if remote.seat < 0 or remote.standing is None or remote.standing.phase not in KEPT_MS:
+        if remote.seat < 0 or remote.party_state is None or remote.party_state.phase not in KEPT_MS:
             return 0
-        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.standing.phase])
+        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.party_state.phase])
 
     # ---- what is wanted -------------------------------------------------------------------------
 

@@ -23,8 +23,8 @@ class Arbiter:
     """Decides in one match, from the start of its clock until it stops."""
 
     def __init__(self, party: Party) -> None:
-        assert party.match is not None, "there is something to decide"
-        assert party.clock is not None, "it is played by the clock"
+        assert party.match is not None, "expected a match in progress, got none"
+        assert party.clock is not None, f"expected a match in real time, got {party.match.game.name}"
         self._party = party
         self._game = party.live_game()
         kinds = party.kinds()
@@ -35,19 +35,19 @@ class Arbiter:
         self._clockwork.hold(party.clock.lag, 0)
         self._clockwork.uncover(party.clock.base)
         #: everything up to this stamp is decided here, written or not
-        self._until = party.clock.decided
+        self._decided_until = party.clock.decided
         #: in a game without a clock: since when the current seat looks, and the number of actions then
-        self._looks = (0, -1)
+        self._turn_since = (0, -1)
 
     @property
     def _clock(self) -> live_clock.TableClock:
-        assert self._party.clock is not None, "it is played by the clock"
+        assert self._party.clock is not None, "expected a match in real time, got one without a clock"
         return self._party.clock
 
     def hear(self, seat: int, command: log_entries.LiveMoveMade) -> None:
         """Take a person's action in real time."""
         action = self._party.done_by(seat, command)
-        self._clockwork.submit(action, max(command.came, self._until + 1))
+        self._clockwork.submit(action, max(command.came_ms, self._decided_until + 1))
 
     def next_ms(self, now_ms: int) -> int:
         """Return the server time of the next decision, or AGES if nothing happens by itself."""
@@ -71,7 +71,7 @@ class Arbiter:
                 scheduler.submit(self._game.stamped(action, now - 1))
         count = len(match.actions)
         until = clock.until if is_last else now - 1
-        self._until = max(self._until, until)
+        self._decided_until = max(self._decided_until, until)
         while scheduler.step(until) is not None:
             pass
         if is_last:
@@ -81,7 +81,7 @@ class Arbiter:
         if not done and not is_last:
             return None
         lag = clock.lag
-        if clock.late >= live_clock.LATE_HANDS:
+        if clock.late_moves >= live_clock.LATE_HANDS:
             lag = min(lag + live_clock.MORE_MS, max(lag, live_clock.LAG_MS[1]))
             scheduler.hold(lag, until + 1)
         return log_entries.LiveDecided(until, tuple(map(self._game.encode, done)), lag)
@@ -91,7 +91,7 @@ class Arbiter:
     def _idles(self) -> int:
         """Return, for untimed games, the seat to look if it is a bot's or its player is away; else -1."""
         state, chairs = self._match.state, self._party.chairs
-        if not self._clock.calm or self._match.is_over:
+        if not self._clock.untimed or self._match.is_over:
             return -1
         seat = self._game.bot_to_look(self._match)
         if seat >= 0:
@@ -105,10 +105,10 @@ class Arbiter:
         seat = self._idles()
         if seat < 0:
             return AGES
-        since, length = self._looks
+        since, length = self._turn_since
         if length != len(self._match.actions):
             since = max(now_ms, self._clock.start_ms)
-            self._looks = (since, len(self._match.actions))
+            self._turn_since = (since, len(self._match.actions))
         return since + (AWAY_MS if self._match.seats[seat].kind == HUMAN else LOOK_MS)
 
     def _idle(self) -> game.Action | None:

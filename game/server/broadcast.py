@@ -14,18 +14,9 @@ from typing import ClassVar, NamedTuple
 from game.core.game import WATCHER, AnyGame, Event, State, redact
 from game.core.options import Json
 from game.core.stored_words import class_word
+from game.server import log_entries as log
 from game.server.chairs import Change, CommandRefused, SeenEvent
 from game.server.ledger import DamagedLog
-from game.server.log_entries import (
-    DeclaredReady,
-    LiveDecided,
-    LiveMoveMade,
-    LogEntry,
-    MatchDealt,
-    PartyOpened,
-    SeatTaken,
-    read_entry,
-)
 from game.server.party import Party
 from game.wire import messages
 from game.wire.commands import AllowHints, AnswerUndo, AssignSeat, ChooseGame, Kick, Lock, React, SetTimeLimit, StandIn
@@ -36,16 +27,16 @@ KEPT, PACKED = 64, 8
 OVER = WATCHER - 1
 #: what lines are called where no deed of a device has the name
 NAMES: dict[type, str] = {
-    PartyOpened: "Opened",
-    SeatTaken: "Sit",
-    MatchDealt: "Start",
-    LiveMoveMade: "Lay",
-    DeclaredReady: "Ready",
-    LiveDecided: "Live",
+    log.PartyOpened: "Opened",
+    log.SeatTaken: "Sit",
+    log.MatchDealt: "Start",
+    log.LiveMoveMade: "Lay",
+    log.DeclaredReady: "Ready",
+    log.LiveDecided: "Live",
 }
 
 
-class _Made(NamedTuple):
+class _Cached(NamedTuple):
     """The parts of an entry's broadcast made so far: by seat its events, the turn's state, the whole step.
 
     The record of a finished match is kept beside the steps.
@@ -68,33 +59,33 @@ class BroadcastEntry:
         "_due_ms",
         "_hashes",
         "_length",
-        "_shown",
+        "_seen_events",
         "_state",
         "_to_move",
         "_undo",
-        "happened",
-        "is_news",
+        "entry",
+        "has_new_state",
         "n",
-        "standing",
+        "party_state",
         "tokens",
     )
-    __slots__ = (*FIELDS, "_game", "_made")
+    __slots__ = (*FIELDS, "_game", "_cached")
 
     def __init__(
-        self, party: Party, line: LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
+        self, party: Party, line: log.LogEntry, shown: Sequence[SeenEvent], before: "BroadcastEntry | None"
     ) -> None:
         self.n = party.length - 1
-        self.happened = public_entry(line)
-        if isinstance(line.command, LiveMoveMade):
+        self.entry = public_entry(line)
+        if isinstance(line.command, log.LiveMoveMade):
             # nobody else is told whose hand it was, nor on what, before it counts
             late = party.late_by(line, line.command)
-            self.happened = self.happened._replace(seat=WATCHER, value=late)
-        self.standing: messages.PartyState = party.standing
-        self.is_news = before is None or before.standing != self.standing
+            self.entry = self.entry._replace(seat=WATCHER, value=late)
+        self.party_state: messages.PartyState = party.party_state
+        self.has_new_state = before is None or before.party_state != self.party_state
         self.tokens = tuple([chair.token for chair in party.chairs])
         if before is not None:
             # what has not changed is there once, however many lines tell of it
-            self.standing = self.standing if self.is_news else before.standing
+            self.party_state = self.party_state if self.has_new_state else before.party_state
             self.tokens = before.tokens if before.tokens == self.tokens else self.tokens
         self._game: AnyGame = party.game
         match = party.match
@@ -105,17 +96,17 @@ class BroadcastEntry:
         if match is not None and not party.clock and party.phase == messages.PartyPhase.PLAYING:
             self._undo = sum(1 << seat for seat in range(len(self.tokens)) if match.undo_length(seat) is not None)
         # mostly nothing lies on the table before the whole action is done that does not lie there then
-        self._shown = tuple([(event, self._state if state == self._state else state) for event, state in shown])
-        self._made: _Made | None = _Made({}, {}, {})
+        self._seen_events = tuple([(event, self._state if state == self._state else state) for event, state in shown])
+        self._cached: _Cached | None = _Cached({}, {}, {})
         # a match, or the gathering for one, is told from its beginning
-        begins = isinstance(line.command, MatchDealt | ChooseGame)
+        begins = isinstance(line.command, log.MatchDealt | ChooseGame)
         #: those of whoever looks on and of each seat, in one word
         self._hashes = self._counted(None if begins else before)
 
     def _counted(self, before: "BroadcastEntry | None") -> str:
         """The hashes of all: where two have been told the same it is made once."""
         codec = self._game.event_codec()
-        made = self._made or _Made({}, {}, {})
+        made = self._cached or _Cached({}, {}, {})
         written: dict[tuple[int, ...], tuple[tuple[Json, ...], str]] = {}
         hashes: dict[tuple[str, str], str] = {}
         found: list[str] = []
@@ -129,18 +120,18 @@ class BroadcastEntry:
             made.events[seat], text = written[same]
             last = messages.NOTHING_YET if before is None else before.hash_of(seat)
             if (last, text) not in hashes:
-                hashes[last, text] = messages.hash_after(last, self.n, self.happened, text)
+                hashes[last, text] = messages.hash_after(last, self.n, self.entry, text)
             found.append(hashes[last, text])
         return "".join(found)
 
     def _seen(self, seat: int) -> list[tuple[Event, State]]:
         """The events that a seat sees, each with what lay on the table after it."""
-        seen = [(self._game.visible(event, seat), state) for event, state in self._shown]
+        seen = [(self._game.visible(event, seat), state) for event, state in self._seen_events]
         return [(event, state) for event, state in seen if event is not None]
 
     def settle(self) -> None:
         """Pack the entry once everybody present has heard it and few will ask again."""
-        self._made = None
+        self._cached = None
 
     @property
     def game_in_progress(self) -> str:
@@ -173,7 +164,7 @@ class BroadcastEntry:
         """Return the match's state for a seat after this entry, if there was a match."""
         if self._state is None:
             return None
-        turns = self._made.turns if self._made else {}
+        turns = self._cached.turns if self._cached else {}
         if seat not in turns:
             undo = seat != WATCHER and bool(self._undo >> seat & 1)
             turns[seat] = messages.TurnState(
@@ -187,22 +178,22 @@ class BroadcastEntry:
     def step(self, token: str) -> str:
         """Return the step for the owner of that secret, as text."""
         seat = self.seat_of(token)
-        texts = self._made.texts if self._made else {}
+        texts = self._cached.texts if self._cached else {}
         if seat not in texts:
             texts[seat] = _said(self._step(seat))
         return texts[seat]
 
-    def whole(self, save: Callable[[], Json], deal: MatchDealt) -> str:
+    def whole(self, save: Callable[[], Json], deal: log.MatchDealt) -> str:
         """Return the record of a finished match that follows the step, as text."""
-        texts = self._made.texts if self._made else {}
+        texts = self._cached.texts if self._cached else {}
         if OVER not in texts:
             texts[OVER] = _said(messages.Over(self.n, save(), deal.seed, deal.nonce))
         return texts[OVER]
 
     def _step(self, seat: int) -> messages.PartyUpdate:
-        standing = self.standing if self.is_news else None
+        party_state = self.party_state if self.has_new_state else None
         seen, codec = self._seen(seat), self._game.event_codec()
-        made = self._made.events.get(seat) if self._made else None
+        made = self._cached.events.get(seat) if self._cached else None
         events = tuple([codec.write(event) for event, _ in seen]) if made is None else made
         turn, between = self.turn(seat), tuple[Json, ...]()
         # mostly a view tells nothing before the whole action is done
@@ -211,7 +202,7 @@ class BroadcastEntry:
             for _, state in seen:
                 views[id(state)] = views.get(id(state)) or self._view(state, seat)
             between = tuple([views[id(state)] for _, state in seen])
-        return messages.PartyUpdate(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
+        return messages.PartyUpdate(self.n, self.hash_of(seat), self.entry, seat, party_state, events, between, turn)
 
 
 class _Pack:
@@ -220,7 +211,7 @@ class _Pack:
     What is unpacked was packed by this very process: it is no way in for anybody.
     """
 
-    __slots__ = ("_data", "_like", "first")
+    __slots__ = ("_data", "_dictionary", "first")
     #: of each game, by its name, the first records that were packed with a match going on
     _FIRST: ClassVar[dict[str, bytes]] = {}
 
@@ -231,13 +222,13 @@ class _Pack:
         game = records[0].game_in_progress
         if game and game not in self._FIRST:
             self._FIRST[game] = data
-        self._like = self._FIRST.get(game, b"")
-        packer = zlib.compressobj(zdict=self._like)
+        self._dictionary = self._FIRST.get(game, b"")
+        packer = zlib.compressobj(zdict=self._dictionary)
         self._data = packer.compress(data) + packer.flush()
 
     def unpacked(self, games: Mapping[str, AnyGame]) -> list[BroadcastEntry]:
         """The records."""
-        rows = pickle.loads(zlib.decompressobj(zdict=self._like).decompress(self._data))
+        rows = pickle.loads(zlib.decompressobj(zdict=self._dictionary).decompress(self._data))
         return [BroadcastEntry.unpacked(row, games) for row in rows]
 
 
@@ -247,20 +238,20 @@ class _Records:
     def __init__(self, games: Mapping[str, AnyGame], first: BroadcastEntry) -> None:
         self._games = games
         self._packs: deque[_Pack] = deque(maxlen=-(-KEPT // PACKED))
-        self._open = [first]
+        self._unpacked = [first]
 
     @property
     def last(self) -> BroadcastEntry:
         """The newest."""
-        return self._open[-1]
+        return self._unpacked[-1]
 
     def append(self, record: BroadcastEntry) -> None:
         """One more."""
         self.last.settle()
-        if len(self._open) == PACKED:
-            self._packs.append(_Pack(self._open))
-            self._open = []
-        self._open.append(record)
+        if len(self._unpacked) == PACKED:
+            self._packs.append(_Pack(self._unpacked))
+            self._unpacked = []
+        self._unpacked.append(record)
 
     def since(self, n: int) -> list[BroadcastEntry]:
         """Those from number ``n`` on; none if it is too long ago."""
@@ -270,7 +261,7 @@ class _Records:
         for pack in self._packs:
             if n < pack.first + PACKED:
                 found += pack.unpacked(self._games)
-        return [record for record in (*found, *self._open) if record.n >= n]
+        return [record for record in (*found, *self._unpacked) if record.n >= n]
 
 
 class Broadcast:
@@ -278,29 +269,29 @@ class Broadcast:
 
     def __init__(self, games: Mapping[str, AnyGame], name: str, lines: Sequence[str]) -> None:
         self.name = name
-        first = read_entry(lines[0])
+        first = log.read_entry(lines[0])
         try:
             self.party = Party(games, first)
         except CommandRefused as error:
-            raise DamagedLog(f"a log that begins with nonsense: {error}") from None
+            raise DamagedLog(f"line 0 of {name} opens no table: {error}") from None
         self._records = _Records(games, BroadcastEntry(self.party, first, (), None))
         for text in lines[1:]:
-            self.follow(read_entry(text))
+            self.follow(log.read_entry(text))
 
     @property
     def length(self) -> int:
         """The number of log entries."""
         return self.party.length
 
-    def follow(self, line: LogEntry, change: Change | None = None) -> None:
-        """Take the next line, of which it may be known already what it does; raise Damaged if it cannot come here."""
+    def follow(self, line: log.LogEntry, change: Change | None = None) -> None:
+        """Apply the next entry, with its effect if that is known already; raise DamagedLog if it may not come next."""
         try:
             shown = self.party.follow(line, change)
         except CommandRefused as error:
-            raise DamagedLog(f"line {self.length} of {self.name} cannot come there: {error}") from None
+            raise DamagedLog(f"line {self.length} of {self.name} can't come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: nobody can follow this log, and everybody is told so
-            raise DamagedLog(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
+            raise DamagedLog(f"line {self.length} of {self.name} can't be followed: {error!r}") from error
         self._records.append(BroadcastEntry(self.party, line, shown, self._records.last))
 
     def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
@@ -326,7 +317,7 @@ class Broadcast:
             hash=last.hash_of(seat),
             seat=seat,
             now_ms=now_ms,
-            standing=last.standing,
+            party_state=last.party_state,
             turn=last.turn(seat),
         )
 
@@ -342,7 +333,7 @@ def _said(message: messages.ServerMessage) -> str:
     return messages.message_text(messages.SERVER_CODEC, message)
 
 
-def public_entry(line: LogEntry) -> messages.PublicEntry:
+def public_entry(line: log.LogEntry) -> messages.PublicEntry:
     """A line as far as everybody may know it: what a hand held or a device keeps to itself is not in it."""
     command = line.command
     other, value = -1, 0
@@ -359,5 +350,5 @@ def public_entry(line: LogEntry) -> messages.PublicEntry:
             value = int(yes)
         case _:
             pass
-    seat = command.seat if isinstance(command, SeatTaken) else line.seat
-    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.by, seat, other, value)
+    seat = command.seat if isinstance(command, log.SeatTaken) else line.seat
+    return messages.PublicEntry(NAMES.get(type(command), class_word(type(command))), line.origin, seat, other, value)

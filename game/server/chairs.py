@@ -35,11 +35,11 @@ Change: TypeAlias = Callable[[], Sequence[SeenEvent]]
 
 
 class CommandRefused(Exception):
-    """Raised for a command that is not allowed now; ``why`` is a code for the device that sent it."""
+    """Raised for a command that is not allowed now; ``reason`` is a code for the device that sent it."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Chair(NamedTuple):
@@ -58,7 +58,7 @@ class Chair(NamedTuple):
     stand_in: bool = False
     vacant: bool = False
     #: when the player last called something
-    called_ms: int = 0
+    reacted_ms: int = 0
 
     @property
     def is_there(self) -> bool:

@@ -41,15 +41,15 @@ class ClientConnection:
     __slots__ = (
         "_address",
         "_close",
-        "_comes",
-        "_heard_ms",
+        "_is_opening",
+        "_last_sent",
         "_parties",
+        "_received_ms",
         "_replica",
         "_send",
         "_session",
         "_token",
-        "_told",
-        "_was_there",
+        "_was_present",
         "is_open",
         "rtt_ms",
     )
@@ -67,44 +67,44 @@ class ClientConnection:
         #: the hash of its token, or "" for a spectator
         self._token = ""
         #: the last update that it was sent
-        self._told = -1
-        self._was_there = False
+        self._last_sent = -1
+        self._was_present = False
         #: it has named its party, which is being looked up
-        self._comes = False
+        self._is_opening = False
         #: round trip time in milliseconds as measured on the connection; -1 if unknown
         self.rtt_ms = -1
         #: when it last sent something
-        self._heard_ms = parties.clock()
+        self._received_ms = parties.clock()
         self.is_open = True
 
     @property
     def is_known(self) -> bool:
         """True once the device has named its party."""
-        return self._replica is not None or self._comes
+        return self._replica is not None or self._is_opening
 
     async def take(self, text: str) -> None:
         """Carry out one message."""
         if not self.is_open:
             return
-        came_ms = self._heard_ms = self._parties.clock()
+        came_ms = self._received_ms = self._parties.clock()
         try:
             request = messages.read_request(text)
             match request:
                 case messages.Hello():
                     await self._come(request)
                 case messages.Open(game=game, options=options):
-                    self._tell(messages.Opened(*await self._parties.open(game, options, self._address)))
+                    self._send_message(messages.Opened(*await self._parties.open(game, options, self._address)))
                 case messages.Request():
                     await self._do(request, came_ms)
                 case messages.Ping(at=at):
-                    self._tell(messages.Pong(at, self._parties.clock()))
+                    self._send_message(messages.Pong(at, self._parties.clock()))
                     await self._stay()
         except BadData:
             self.shut(messages.Close.POLICY)
         except messages.OtherVersion as other:
-            self.shut(other.why)
+            self.shut(other.reason)
         except chairs.CommandRefused as refused:
-            self.shut(REFUSALS.get(refused.why, messages.Close.POLICY))
+            self.shut(REFUSALS.get(refused.reason, messages.Close.POLICY))
         except Unreachable:
             self.shut(messages.Close.FROZEN)
         except LedgerError as error:
@@ -123,44 +123,44 @@ class ClientConnection:
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
         self._replica, self._token = replica, token
-        missed = replica.broadcast.steps(self._token, hello.have, hello.hash)
+        missed = replica.broadcast.steps(self._token, hello.last_update, hello.hash)
         if missed is None:
-            self._tell(replica.broadcast.welcome(self._token, self._parties.clock()))
+            self._send_message(replica.broadcast.welcome(self._token, self._parties.clock()))
         else:
             for step in missed:
                 self._say(step)
-        self._told = replica.broadcast.length - 1
+        self._last_sent = replica.broadcast.length - 1
         if (over := replica.broadcast.over()) is not None:
             self._say(over)
         replica.listeners.add(self._listen)
-        replica.mourners.add(self._mourn)
+        replica.close_listeners.add(self._replica_closed)
         await self._come_in(replica)
 
     async def _found(self, hello: messages.Hello) -> Replica:
         """Return the party that a device asks for; keep trying while the ledger is unreachable."""
         end = asyncio.get_running_loop().time() + HELD_S
-        self._comes = True
+        self._is_opening = True
         try:
             while True:
                 finding = asyncio.create_task(self._parties.find(hello.party, hello.code, self._address))
                 try:
                     while not (await asyncio.wait([finding], timeout=ALIVE_S))[0]:
-                        self._tell(ALIVE)
+                        self._send_message(ALIVE)
                     return finding.result()
                 except Unreachable:
                     if asyncio.get_running_loop().time() >= end:
                         raise
-                    self._tell(ALIVE)
+                    self._send_message(ALIVE)
                     await asyncio.sleep(AGAIN_S)
                 finally:
                     finding.cancel()
         finally:
-            self._comes = False
+            self._is_opening = False
 
     def _begin_session(self, page: str) -> None:
         self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
         # the session counts only once it is written down: what happened before closes no connection
-        self._was_there = False
+        self._was_present = False
 
     async def _come_in(self, replica: Replica) -> None:
         try:
@@ -193,8 +193,8 @@ class ClientConnection:
         """
         replica = self._replica
         clock = replica.party.clock if replica else None
-        silent = self._parties.clock() - self._heard_ms > SILENT_MS
-        if replica and clock and clock.runs and not clock.calm and silent:
+        silent = self._parties.clock() - self._received_ms > SILENT_MS
+        if replica and clock and clock.runs and not clock.untimed and silent:
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(self._token, self._session)
 
@@ -205,7 +205,7 @@ class ClientConnection:
         try:
             n = await self._replica.do(self._token, request, came_ms, self.rtt_ms)
         except chairs.CommandRefused as refused:
-            self._tell(messages.Nak(request.id, refused.why))
+            self._send_message(messages.Nak(request.id, refused.reason))
             return
         except Unreachable:
             # the outcome is unknown until the device repeats the request
@@ -215,14 +215,14 @@ class ClientConnection:
             self.shut(messages.Close.NO_PARTY)
             return
         except LedgerError:
-            self._tell(messages.Nak(request.id, "no_room"))
+            self._send_message(messages.Nak(request.id, "no_room"))
             return
         except Exception:
             # a bug of ours: nothing was done, the others play on, and the operator is told
             LOG.exception("A request failed")
-            self._tell(messages.Nak(request.id, "failed"))
+            self._send_message(messages.Nak(request.id, "failed"))
             return
-        self._tell(messages.Ack(request.id, n))
+        self._send_message(messages.Ack(request.id, n))
         if isinstance(request.command, commands.Sit):
             before, self._token = self._token, log_entries.token_hash(request.command.token)
             await self._replica.come(self._token, self._session)
@@ -237,26 +237,26 @@ class ClientConnection:
         if replica is None or not self.is_open:
             return
         record = replica.broadcast.last
-        if record.n <= self._told:
+        if record.n <= self._last_sent:
             return
-        self._told = record.n
+        self._last_sent = record.n
         self._say(record.step(self._token))
-        if record.happened.what in ("Play", "Live") and (over := replica.broadcast.over()) is not None:
+        if record.entry.name in ("Play", "Live") and (over := replica.broadcast.over()) is not None:
             self._say(over)
         seat = replica.party.seat_of(self._token)
         session = replica.party.chairs[seat].session if seat >= 0 else ""
         mine = session == self._session
-        if self._was_there and session and not mine:
+        if self._was_present and session and not mine:
             # after an older connection of the same page displaced a newer one, the page tries again
             same = session.partition(".")[0] == self._session.partition(".")[0]
             self.shut(messages.Close.RESTART if same else messages.Close.ELSEWHERE)
-        self._was_there = mine
+        self._was_present = mine
 
-    def _mourn(self, why: messages.Close) -> None:
+    def _replica_closed(self, why: messages.Close) -> None:
         """Close the connection as the log is gone or unreadable."""
         self.shut(why)
 
-    def _tell(self, message: messages.ServerMessage) -> None:
+    def _send_message(self, message: messages.ServerMessage) -> None:
         self._say(messages.message_text(messages.SERVER_CODEC, message))
 
     def _say(self, text: str) -> None:
@@ -266,7 +266,7 @@ class ClientConnection:
     def _leave_replica(self) -> None:
         if self._replica is not None:
             self._replica.listeners.discard(self._listen)
-            self._replica.mourners.discard(self._mourn)
+            self._replica.close_listeners.discard(self._replica_closed)
 
     def shut(self, why: messages.Close) -> None:
         """Close the connection."""

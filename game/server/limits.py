@@ -40,19 +40,19 @@ class RateLimit:
 class TokenBucket:
     """Limit of ``most`` events at once and as many per ``span_ms`` on average; small, for one client."""
 
-    __slots__ = ("_at_ms", "_each_ms", "_left", "_most")
+    __slots__ = ("_at_ms", "_capacity", "_refill_ms", "_tokens")
 
     def __init__(self, most: int, span_ms: int, now_ms: int) -> None:
-        self._most = most
-        self._each_ms = span_ms / most
-        self._left = float(most)
+        self._capacity = most
+        self._refill_ms = span_ms / most
+        self._tokens = float(most)
         self._at_ms = now_ms
 
     def allows(self, now_ms: int) -> bool:
         """Count an event if it is within the limit; return True if it was counted."""
-        self._left = min(self._most, self._left + max(0, now_ms - self._at_ms) / self._each_ms)
+        self._tokens = min(self._capacity, self._tokens + max(0, now_ms - self._at_ms) / self._refill_ms)
         self._at_ms = now_ms
-        if self._left < 1:
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True

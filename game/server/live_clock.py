@@ -36,7 +36,7 @@ class TableClock(NamedTuple):
 
     seats: int
     #: no hurry: actions count when they arrive, and nothing is due
-    calm: bool = False
+    untimed: bool = False
     start_ms: int = 0
     base: int = 0
     until: int = -1
@@ -46,11 +46,11 @@ class TableClock(NamedTuple):
     decided: int = 0
     #: ready seats with the round trip time to their devices
     ready: tuple[tuple[int, int], ...] = ()
-    because: int = -1
+    stopped_by: int = -1
     #: actions that came too late since the lag was last raised
-    late: int = 0
-    quick: tuple[int, ...] = ()
-    hands: int = 0
+    late_moves: int = 0
+    too_fast: tuple[int, ...] = ()
+    moves: int = 0
 
     @property
     def runs(self) -> bool:
@@ -72,13 +72,23 @@ class TableClock(NamedTuple):
     def live_clock(self) -> LiveClock:
         """The part that everybody is told."""
         ready = tuple(seat for seat, _ in self.ready)
-        return LiveClock(self.start_ms, self.base, self.until, self.delay, self.lag, ready, self.because, self.quick)
+        return LiveClock(
+            self.start_ms, self.base, self.until, self.delay, self.lag, ready, self.stopped_by, self.too_fast
+        )
 
     def begun(self, at: int) -> "TableClock":
         """Return the clock started, as everybody is ready."""
-        delay, lag = delays_for(0 if self.calm else max((rtt for _, rtt in self.ready), default=UNKNOWN_MS), self.calm)
+        delay, lag = delays_for(
+            0 if self.untimed else max((rtt for _, rtt in self.ready), default=UNKNOWN_MS), self.untimed
+        )
         return self._replace(
-            start_ms=at + COUNT_IN_MS, until=-1, delay=delay, lag=max(lag, self.lag), ready=(), because=-1, late=0
+            start_ms=at + COUNT_IN_MS,
+            until=-1,
+            delay=delay,
+            lag=max(lag, self.lag),
+            ready=(),
+            stopped_by=-1,
+            late_moves=0,
         )
 
     def stopped(self, at: int, because: int) -> "TableClock":
@@ -86,11 +96,11 @@ class TableClock(NamedTuple):
         if not self.runs or self.until >= 0:
             return self
         until = max(self.at(at) + self.lag, self.decided + 1)
-        return self._replace(until=until, because=because)
+        return self._replace(until=until, stopped_by=because)
 
     def broken(self) -> "TableClock":
         """Return the clock stopped at the last decision, after a time without an arbiter."""
-        return self._replace(start_ms=0, base=max(self.base, self.decided), until=-1, because=-1, ready=())
+        return self._replace(start_ms=0, base=max(self.base, self.decided), until=-1, stopped_by=-1, ready=())
 
     def lived(self, until: int) -> "TableClock":
         """Return the clock with everything up to ``until`` decided."""
@@ -99,12 +109,12 @@ class TableClock(NamedTuple):
 
     def noticed(self, game: AnyLiveGame, events: Sequence[Event]) -> "TableClock":
         """Return the clock with superhuman reactions among the events counted."""
-        counts = [*self.quick]
+        counts = [*self.too_fast]
         for event in events:
             reaction = game.reaction(event)
-            if reaction is not None and reaction[1] - self.lag < QUICK_MS and not self.calm:
+            if reaction is not None and reaction[1] - self.lag < QUICK_MS and not self.untimed:
                 counts[reaction[0]] += 1
-        return self._replace(quick=tuple(counts))
+        return self._replace(too_fast=tuple(counts))
 
 
 def delays_for(rtt: int, calm: bool) -> tuple[int, int]:

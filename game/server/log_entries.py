@@ -56,7 +56,7 @@ class LiveMoveMade(NamedTuple):
 
     action: AnyJson
     #: when it arrived, by the table's clock
-    came: int
+    came_ms: int
 
 
 class DeclaredReady(NamedTuple):
@@ -105,7 +105,7 @@ class LogEntry(NamedTuple):
 
     #: milliseconds since 1970, never decreasing
     at: int
-    by: messages.Origin
+    origin: messages.Origin
     #: the acting seat, or -1
     seat: int
     #: the request id of their device, or ""
@@ -128,7 +128,7 @@ def read_entry(text: str) -> LogEntry:
     try:
         return ENTRY_CODEC.read(_of_now(messages.json_data(text)))
     except BadData as error:
-        raise DamagedLog(f"a line of a log: {error}") from None
+        raise DamagedLog(f"line of a log: {error}") from None
 
 
 def _of_now(data: Json) -> Json:

@@ -30,15 +30,15 @@ Metrics = Callable[[], Iterable[Metric]]
 def metrics_text(figures: Iterable[Metric]) -> str:
     """Return metrics as Prometheus text; those of one name must be adjacent."""
     rows: list[str] = []
-    told = ""
+    text = ""
     for one in figures:
         name = f"kartenkiste_{one.name}"
         whole, _, part = name.rpartition("_")
         kind = "counter" if part == "total" else "histogram" if part in ("bucket", "sum", "count") else "gauge"
         whole = whole if kind == "histogram" else name
-        if whole != told:
+        if whole != text:
             rows += [f"# HELP {whole} {one.help}", f"# TYPE {whole} {kind}"]
-            told = whole
+            text = whole
         rows.append(f"{name}{f'{{{one.labels}}}' if one.labels else ''} {one.value:g}")
     return "\n".join(rows) + "\n"
 
@@ -48,11 +48,11 @@ class MeasuredLedger(Ledger):
 
     def __init__(self, ledger: Ledger, more: Metrics = tuple) -> None:
         self._ledger = ledger
-        self._more = more
+        self._more_metrics = more
         self.counts: Counter[str] = Counter()
         self.seconds = 0.0
         self._steps = [0] * len(STEPS)
-        self.is_there = True
+        self.is_reachable = True
 
     async def _asked(self, asked: Awaitable[T]) -> T:
         try:
@@ -61,7 +61,7 @@ class MeasuredLedger(Ledger):
             self.counts["deposed"] += 1
             raise
         except Unreachable:
-            self.is_there = False
+            self.is_reachable = False
             self.counts["unreachable"] += 1
             raise
         except NoLog:
@@ -69,7 +69,7 @@ class MeasuredLedger(Ledger):
         except LedgerError:
             self.counts["failed"] += 1
             raise
-        self.is_there = True
+        self.is_reachable = True
         return found
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
@@ -110,12 +110,12 @@ class MeasuredLedger(Ledger):
         """Return all metrics."""
         answers = self.counts["written"] + self.counts["overtaken"]
         buckets = [f'le="{step:g}"' for step in STEPS]
-        name, words = "ledger_append_seconds", "how long the ledger took to answer a line that was to be written"
-        failures = "what the ledger did not do, by why"
+        name, words = "ledger_append_seconds", "time that the ledger took to append an entry"
+        failures = "failed requests to the ledger, by reason"
         return [
-            Metric("ledger_up", "whether the ledger gave an answer when it was last asked", self.is_there),
-            Metric("lines_written_total", "lines that this process wrote into logs", self.counts["written"]),
-            Metric("lines_overtaken_total", "lines that another process was quicker with", self.counts["overtaken"]),
+            Metric("ledger_up", "1 if the ledger answered the last request", self.is_reachable),
+            Metric("lines_written_total", "log entries written by this process", self.counts["written"]),
+            Metric("lines_overtaken_total", "log entries that another process wrote first", self.counts["overtaken"]),
             *(
                 Metric("ledger_failures_total", failures, self.counts[kind], f'why="{kind}"')
                 for kind in ("deposed", "unreachable", "failed")
@@ -126,5 +126,5 @@ class MeasuredLedger(Ledger):
             ),
             Metric(f"{name}_sum", words, self.seconds),
             Metric(f"{name}_count", words, answers),
-            *self._more(),
+            *self._more_metrics(),
         ]

@@ -36,15 +36,15 @@ class Parties:
         self._pause_ms = pause_ms
         #: this server's name in sessions, so that others know who is connected to it
         self.name = secrets.token_hex(4)
-        self._silent: frozenset[str] = frozenset()
+        self._silent_servers: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
         #: the total number so far
-        self.followed = 0
+        self.loaded = 0
         #: parties that are being closed
-        self._ending: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         #: parties that are being read: each once, without waiting for others
         self._opening: dict[str, asyncio.Task[Replica]] = {}
-        self._wrong = limits.RateLimit(*WRONG_CODES)
+        self._wrong_codes = limits.RateLimit(*WRONG_CODES)
         self._opened = limits.RateLimit(*PARTIES_OPENED)
 
     async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
@@ -98,7 +98,7 @@ class Parties:
         try:
             if not name:
                 # names cannot be guessed, so they work even after others at the address tried wrong codes
-                if self._wrong.is_over(address, self.clock()):
+                if self._wrong_codes.is_over(address, self.clock()):
                     raise chairs.CommandRefused("slow_down")
                 if not join_link.is_code(code):
                     raise NoLog(code)
@@ -107,7 +107,7 @@ class Parties:
                 raise NoLog(name)
             return await self.replica(name)
         except NoLog:
-            self._wrong.count(address, self.clock())
+            self._wrong_codes.count(address, self.clock())
             raise chairs.CommandRefused("no_party") from None
 
     async def replica(self, name: str) -> Replica:
@@ -124,8 +124,8 @@ class Parties:
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
         self._replicas[name] = found
-        self.followed += 1
-        found.mourners.add(lambda _: self._forget(name))
+        self.loaded += 1
+        found.close_listeners.add(lambda _: self._forget(name))
         return found
 
     def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
@@ -138,13 +138,13 @@ class Parties:
         replica = self._replicas.pop(name, None)
         if replica is not None:
             ending = asyncio.create_task(replica.close())
-            self._ending.add(ending)
-            ending.add_done_callback(self._ending.discard)
+            self._closing.add(ending)
+            ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
         """Remove expired logs, and close parties without listeners; the next visitor opens them again."""
         await self._ledger.expire(self.clock())
-        for limit in (self._wrong, self._opened):
+        for limit in (self._wrong_codes, self._opened):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
@@ -163,11 +163,11 @@ class Parties:
                     there.setdefault(server, []).append((replica, chair.token, chair.session))
         silent = frozenset([server for server in there if await self._is_silent(server)])
         # one silence may have been an outage of the ledger
-        for server in silent & self._silent:
+        for server in silent & self._silent_servers:
             for replica, token, session in there[server]:
                 with suppress(chairs.CommandRefused):
                     await replica.go(token, session)
-        self._silent = silent
+        self._silent_servers = silent
 
     async def _lease(self, server: str) -> int:
         log = f"{OF_SERVER}{server}"
@@ -204,7 +204,7 @@ class Parties:
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         for name in [*self._replicas]:
             self._forget(name)
-        await asyncio.gather(*self._ending)
+        await asyncio.gather(*self._closing)
 
     def __len__(self) -> int:
         return len(self._replicas)

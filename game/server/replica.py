@@ -18,23 +18,11 @@ from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server import live_clock
+from game.server import log_entries as log
 from game.server.arbiter import LATE_MS, Arbiter
 from game.server.broadcast import Broadcast
 from game.server.chairs import LONGEST_NAME, Change, CommandRefused, clean_name
 from game.server.ledger import DamagedLog, LeaseLost, Ledger, LedgerError, NoLog, Unreachable, is_set
-from game.server.log_entries import (
-    CameBack,
-    DeclaredReady,
-    EntryCommand,
-    LiveMoveMade,
-    LogEntry,
-    MatchDealt,
-    SeatTaken,
-    WentAway,
-    entry_text,
-    read_entry,
-    token_hash,
-)
 from game.server.party import Party, ServerTask
 from game.wire.commands import ANYWHERE, FREE, ChooseGame, Command, LiveMove, PauseTable, Play, Ready, Sit, Start
 from game.wire.messages import Close, Origin, PartyPhase, Request
@@ -82,26 +70,26 @@ class Replica:
         #: called after every line
         self.listeners: set[Listener] = set()
         #: told why, once, if the log cannot be followed any longer
-        self.mourners: set[CloseListener] = set()
+        self.close_listeners: set[CloseListener] = set()
         #: a line has been followed by half
-        self._is_spoilt = False
+        self._is_damaged = False
         self._order = asyncio.Lock()
-        self._turned = asyncio.Event()
-        self._kept_ms, self._kept_for = 0, PartyPhase.GATHERING
+        self._changed = asyncio.Event()
+        self._retained_ms, self._retained_phase = 0, PartyPhase.GATHERING
         #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
         #: decides at a table of real time, as long as that falls to this process
         self._arbiter: Arbiter | None = None
         #: when hands came that are not written down yet
-        self._coming: list[int] = []
+        self._unwritten_ms: list[int] = []
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
 
     @classmethod
     async def open(
         cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
     ) -> "Replica":
-        """The party of that name; raise NoLog or Damaged."""
+        """The party of that name; raise NoLog or DamagedLog."""
         lines = await ledger.read(name)
         return cls(ledger, Broadcast(games, name, lines), clock, pause_ms)
 
@@ -124,24 +112,24 @@ class Replica:
     # ---- following ------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
-        if self._is_spoilt:
-            raise DamagedLog("a line could not be followed")
+        if self._is_damaged:
+            raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
         for text in await self._ledger.read(self.broadcast.name, self.broadcast.length):
             self._take(text)
 
-    def _take(self, text: str, known: tuple[LogEntry, Change] | None = None) -> None:
+    def _take(self, text: str, known: tuple[log.LogEntry, Change] | None = None) -> None:
         """Follow the next line, and tell whoever listens; ``known`` is that line with what it does."""
         try:
-            line, change = known or (read_entry(text), None)
+            line, change = known or (log.read_entry(text), None)
             self.broadcast.follow(line, change)
         except DamagedLog:
             LOG.exception("A table could not be resumed")
-            self._is_spoilt = True
-            self._mourn(Close.SPOILT)
+            self._is_damaged = True
+            self._notify_closed(Close.SPOILT)
             raise
-        if self._arbiter is not None and isinstance(line.command, LiveMoveMade):
+        if self._arbiter is not None and isinstance(line.command, log.LiveMoveMade):
             self._arbiter.hear(line.seat, line.command)
-        self._turned.set()
+        self._changed.set()
         for listener in [*self.listeners]:
             listener()
         self.broadcast.last.settle()
@@ -161,14 +149,14 @@ class Replica:
                         raise
                     await asyncio.sleep(AGAIN_S)
         except NoLog:
-            self._mourn(Close.NO_PARTY)
+            self._notify_closed(Close.NO_PARTY)
         except DamagedLog:
-            self._mourn(Close.SPOILT)
+            self._notify_closed(Close.SPOILT)
         except Unreachable:
-            self._mourn(Close.FROZEN)
+            self._notify_closed(Close.FROZEN)
         except LedgerError:
             # it may be read again: whoever comes back opens it anew
-            self._mourn(Close.RESTART)
+            self._notify_closed(Close.RESTART)
 
     async def _follow_on(self) -> None:
         known = self.broadcast.length
@@ -178,26 +166,26 @@ class Replica:
                 if self.broadcast.length == known:
                     await self._catch_up()
 
-    def _mourn(self, why: Close) -> None:
-        for mourner in [*self.mourners]:
-            mourner(why)
+    def _notify_closed(self, why: Close) -> None:
+        for listener in [*self.close_listeners]:
+            listener(why)
 
     # ---- writing --------------------------------------------------------------------------------
 
-    async def _write(self, make: Callable[[], LogEntry | None], epoch: int = 0) -> int:
+    async def _write(self, make: Callable[[], log.LogEntry | None], epoch: int = 0) -> int:
         """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
         """
         async with self._order:
             for _ in range(TRIES):
-                if self._is_spoilt:
-                    raise DamagedLog("a line could not be followed")
+                if self._is_damaged:
+                    raise DamagedLog(f"the log of {self.broadcast.name} has a line that can't be followed")
                 line = make()
                 if line is None:
                     return -1
                 change = self.party.may(line)
-                n, text = self.broadcast.length, entry_text(line)
+                n, text = self.broadcast.length, log.entry_text(line)
                 if await self._ledger.append(self.broadcast.name, n, text, epoch):
                     # nothing else has been followed since: whoever does waits for its turn
                     self._take(text, (line, change))
@@ -206,19 +194,19 @@ class Replica:
                 await self._catch_up()
                 if self.broadcast.length == n:
                     # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
-                    self._mourn(Close.RESTART)
-                    raise LedgerError("the log is shorter than it was")
+                    self._notify_closed(Close.RESTART)
+                    raise LedgerError(f"the log of {self.broadcast.name} is shorter than it was")
         raise CommandRefused("busy")
 
-    def _line(self, by: Origin, seat: int, command: EntryCommand, id_: str = "") -> LogEntry:
-        return LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
+    def _line(self, by: Origin, seat: int, command: log.EntryCommand, id_: str = "") -> log.LogEntry:
+        return log.LogEntry(max(self._clock(), self.party.at), by, seat, id_, command)
 
     async def keep(self) -> None:
         """Keep the party, and its code, because somebody is there."""
         now, phase = self._clock(), self.party.phase
-        if now - self._kept_ms < RENEWED_MS and phase == self._kept_for:
+        if now - self._retained_ms < RENEWED_MS and phase == self._retained_phase:
             return
-        self._kept_ms, self._kept_for = now, phase
+        self._retained_ms, self._retained_phase = now, phase
         # where nothing can be written now it can be said later
         with suppress(LedgerError):
             await self._ledger.keep(self.broadcast.name, now + KEPT_MS[phase])
@@ -229,7 +217,7 @@ class Replica:
                 await self._ledger.create(code, self.broadcast.name, now + CODE_MS)
 
     async def do(self, token: str, request: Request, came_ms: int, rtt_ms: int) -> int:
-        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
+        """Carry out a request once, and return the number of its log entry; raise CommandRefused.
 
         It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
         """
@@ -237,13 +225,13 @@ class Replica:
             raise CommandRefused("id")
         known = -1
         command = request.command
-        who = token_hash(command.token) if isinstance(command, Sit) else token
+        who = log.token_hash(command.token) if isinstance(command, Sit) else token
         if isinstance(command, Sit) and not (
             len(command.token) == TOKEN and set(command.token) <= set("0123456789abcdef")
         ):
             raise CommandRefused("token")
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             nonlocal known
             known = self.party.done(who, request.id)
             if known >= 0:
@@ -257,7 +245,7 @@ class Replica:
             if seat < 0:
                 raise CommandRefused("no_seat")
             if isinstance(command, Start):
-                dealt = MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
+                dealt = log.MatchDealt(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(Origin.PERSON, seat, dealt, request.id)
             return self._line(Origin.PERSON, seat, self._recorded(command, came_ms, rtt_ms), request.id)
 
@@ -265,20 +253,20 @@ class Replica:
             n = await self._write(make)
             return known if n < 0 else n
         # it came now, however long that takes: nobody decides beyond that without it
-        self._coming.append(came_ms)
+        self._unwritten_ms.append(came_ms)
         try:
             n = await self._write(make)
         finally:
-            self._coming.remove(came_ms)
-            self._turned.set()
+            self._unwritten_ms.remove(came_ms)
+            self._changed.set()
         return known if n < 0 else n
 
-    def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> EntryCommand:
+    def _recorded(self, command: Command, came_ms: int, rtt_ms: int) -> log.EntryCommand:
         """A deed as it is written down: an action, and house rules, as the game itself would write them, whatever
         spaces were in them."""
         rtt_ms = rtt_ms if rtt_ms >= 0 else live_clock.UNKNOWN_MS
         if isinstance(command, Ready):
-            return DeclaredReady(rtt_ms)
+            return log.DeclaredReady(rtt_ms)
         if isinstance(command, LiveMove):
             return self.party.recorded(command, came_ms)
         if isinstance(command, Sit | Start):
@@ -304,7 +292,7 @@ class Replica:
             raise CommandRefused("taken")
         return own if own >= 0 else free[0]
 
-    def _seated(self, command: Sit, place: int, token: str) -> SeatTaken:
+    def _seated(self, command: Sit, place: int, token: str) -> log.SeatTaken:
         """Return a person's entry with a readable name that nobody else has."""
         name = clean_name(command.name)
         if not name:
@@ -313,27 +301,27 @@ class Replica:
         taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
         numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
         name = next(found for found in (name, *numbered) if found not in taken)
-        return SeatTaken(place, name, command.figure, token)
+        return log.SeatTaken(place, name, command.figure, token)
 
     async def come(self, token: str, session: str) -> None:
         """Record that a person with a seat has come by a new connection; watchers leave no entry."""
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session == session:
                 return None
-            return self._line(Origin.HOUSE, seat, CameBack(session))
+            return self._line(Origin.HOUSE, seat, log.CameBack(session))
 
         await self._write(make)
 
     async def go(self, token: str, session: str) -> None:
         """The line of somebody is gone; nothing if they have come by another one since."""
 
-        def make() -> LogEntry | None:
+        def make() -> log.LogEntry | None:
             seat = self.party.seat_of(token)
             if seat < 0 or self.party.chairs[seat].session != session or self.party.chairs[seat].away_ms:
                 return None
-            return self._line(Origin.HOUSE, seat, WentAway(session))
+            return self._line(Origin.HOUSE, seat, log.WentAway(session))
 
         await self._write(make)
 
@@ -342,7 +330,7 @@ class Replica:
     async def _serve(self) -> None:
         """Do what falls to nobody else, one thing after the other."""
         while True:
-            self._turned.clear()
+            self._changed.clear()
             if self.party.clock is not None:
                 if not await self._arbitrate():
                     return
@@ -351,20 +339,20 @@ class Replica:
                 continue
             duty, position = self.party.duty, self.party.played_at
             if duty is None:
-                await self._turned.wait()
+                await self._changed.wait()
                 continue
-            pause = 0 if duty.by == Origin.CLOCK else self._pause_ms
+            pause = 0 if duty.origin == Origin.CLOCK else self._pause_ms
             wait_ms = duty.at + pause - self._clock()
             if wait_ms > 0:
                 # a line may change what is to be done
-                await is_set(self._turned, wait_ms / 1000)
+                await is_set(self._changed, wait_ms / 1000)
                 continue
             try:
                 if not await self._leads():
                     # a line of whoever does, or its silence
-                    await is_set(self._turned, LOOK_S)
+                    await is_set(self._changed, LOOK_S)
                     continue
-                if self._turned.is_set():
+                if self._changed.is_set():
                     # while that was asked somebody else has done something
                     continue
                 await self._play(duty, position)
@@ -384,12 +372,12 @@ class Replica:
         clock = self.party.clock
         if clock is None or not clock.runs or self.party.phase != PartyPhase.PLAYING:
             self._arbiter = None
-            await self._turned.wait()
+            await self._changed.wait()
             return True
         try:
             if not await self._leads():
                 self._arbiter = None
-                await is_set(self._turned, LOOK_S)
+                await is_set(self._changed, LOOK_S)
                 return True
             await self._decide(clock)
         except LeaseLost:
@@ -399,13 +387,13 @@ class Replica:
         except (LedgerError, CommandRefused):
             # others were quicker, or nothing can be written: what has been decided here nobody has seen
             self._arbiter = None
-            await is_set(self._turned, AGAIN_S)
+            await is_set(self._changed, AGAIN_S)
         return True
 
     async def _decide(self, clock: live_clock.TableClock) -> None:
         now = self._clock()
         if self._arbiter is None:
-            if now > clock.start_ms and not clock.calm:
+            if now > clock.start_ms and not clock.untimed:
                 # who decided before is gone, and nobody knows what was on its way
                 await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
                 return
@@ -414,9 +402,9 @@ class Replica:
         due = arbiter.next_ms(now)
         if due > now:
             # a hand may come down; and a lease is to be renewed
-            await is_set(self._turned, min(due - now, LEASE_MS / 3) / 1000)
+            await is_set(self._changed, min(due - now, LEASE_MS / 3) / 1000)
             return
-        if now - due > LATE_MS and not clock.calm:
+        if now - due > LATE_MS and not clock.untimed:
             # this process was asleep, and nobody could do anything
             await self._write(lambda: self._line(Origin.HOUSE, -1, PauseTable()), self._epoch)
             self._arbiter = None
@@ -425,10 +413,10 @@ class Replica:
             await asyncio.sleep(0)
         if self.party.clock is None or not self.party.clock.runs:
             return
-        now = min([now, *self._coming])
+        now = min([now, *self._unwritten_ms])
         if arbiter.next_ms(now) > now:
             # a hand came before that, and is on its way into the log
-            await is_set(self._turned, AGAIN_S)
+            await is_set(self._changed, AGAIN_S)
             return
         lived = arbiter.decide(now)
         if lived is not None:
@@ -450,12 +438,12 @@ class Replica:
             if not await self._leads():
                 raise LeaseLost(self.broadcast.name)
             await asyncio.sleep(0)
-        raise RuntimeError("it came to nothing")
+        raise RuntimeError(f"a {level} bot gave up without an action")
 
     async def _play(self, duty: ServerTask, position: int) -> None:
         match = self.party.match
-        assert match is not None, "somebody is to move in it"
-        game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
+        assert match is not None, "expected a match in progress, got none"
+        game, by, rest = match.game, duty.origin, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
@@ -470,9 +458,9 @@ class Replica:
         while action is not None:
             played = Play(game.encode(action))
 
-            def make(by: Origin = by, played: Play = played) -> LogEntry | None:
+            def make(by: Origin = by, played: Play = played) -> log.LogEntry | None:
                 now = self.party.duty
-                is_same = now is not None and now.by == duty.by and now.seat == duty.seat
+                is_same = now is not None and now.origin == duty.origin and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
                     return None
                 return self._line(by, duty.seat, played)
@@ -481,9 +469,9 @@ class Replica:
                 await self._write(make, self._epoch)
                 return
             except CommandRefused as refused:
-                if refused.why != "illegal":
+                if refused.reason != "illegal":
                     raise
                 LOG.error("The rules of %s refused an automatic action after %d actions", game.name, len(match.actions))
                 by, action = Origin.HOUSE, next(rest, None)
-        self._mourn(Close.SPOILT)
-        raise DamagedLog("nothing can be done in it")
+        self._notify_closed(Close.SPOILT)
+        raise DamagedLog(f"the rules of {game.name} refuse every action")

@@ -107,22 +107,22 @@ class WebServer:
         self._files: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
-        self._asking: asyncio.Task[None] | None = None
+        self._ping_task: asyncio.Task[None] | None = None
         self._figures = figures
-        self._there: set[_Channel] = set()
-        self._young = YoungCollector()
-        self._come = 0
-        self._leaves = False
+        self._channels: set[_Channel] = set()
+        self._collector = YoungCollector()
+        self._accepted = 0
+        self._is_draining = False
         #: set when departing clients may be reported as away: by then they have connected elsewhere
-        self._left = asyncio.Event()
+        self._drained = asyncio.Event()
 
     async def open(self, address: str, port: int) -> int:
         """Listen, and return the port."""
         self._server = await serve(
-            self._visited,
+            self._serve,
             address,
             port,
-            process_request=self._asked,
+            process_request=self._process_request,
             create_connection=_HttpConnection,
             max_size=LONGEST,
             max_queue=16,
@@ -137,12 +137,12 @@ class WebServer:
             logger=LOG,
         )
         self._tidy = asyncio.create_task(self._parties.keep_tidy())
-        self._asking = asyncio.create_task(self._ask_all())
+        self._ping_task = asyncio.create_task(self._ping_all())
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
     async def leave(self, seconds: float) -> None:
         """Refuse new connections, and send all clients to another server, spread over ``seconds``."""
-        self._leaves = True
+        self._is_draining = True
         loop = asyncio.get_running_loop()
         heard, sent, come, said = (loop.time() + seconds * share for share in accumulate(SHARES))
 
@@ -151,18 +151,18 @@ class WebServer:
             await asyncio.sleep(max(0.0, moment - loop.time()))
 
         await until(heard)
-        lines = [*self._there]
-        for number, line in enumerate(lines):
-            line.send_away()
-            await until(heard + (sent - heard) * number / len(lines))
+        channels = [*self._channels]
+        for number, channel in enumerate(channels):
+            channel.send_away()
+            await until(heard + (sent - heard) * number / len(channels))
         await until(come)
-        self._left.set()
+        self._drained.set()
         await until(said)
 
     async def close(self) -> None:
         """Close all connections with the code for a restart, and end."""
-        self._left.set()
-        for task in (self._tidy, self._asking):
+        self._drained.set()
+        for task in (self._tidy, self._ping_task):
             if task is not None:
                 task.cancel()
         if self._server is not None:
@@ -176,20 +176,22 @@ class WebServer:
             async with asyncio.timeout(END_S):
                 await self._parties.close()
 
-    async def _ask_all(self) -> None:
+    async def _ping_all(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(1.0, ASK_S / 2))
-            self._ask_due(loop.time())
+            self._ping_due(loop.time())
 
-    def _ask_due(self, now: float) -> None:
+    def _ping_due(self, now: float) -> None:
         # in a function of its own, so that no local keeps the last connection alive
-        for line in [*self._there]:
-            line.ask_if_due(now)
+        for channel in [*self._channels]:
+            channel.ping_if_due(now)
 
     # ---- before a connection --------------------------------------------------------------------
 
-    def _asked(self, connection: ServerConnection, request: Request) -> Response | Awaitable[Response | None] | None:
+    def _process_request(
+        self, connection: ServerConnection, request: Request
+    ) -> Response | Awaitable[Response | None] | None:
         try:
             host = request.headers.get("Host", "")
             origin = request.headers.get("Origin")
@@ -203,12 +205,12 @@ class WebServer:
             return _refusal(http.HTTPStatus.FORBIDDEN)
         if path != PATH:
             if path in (LIVES, READY, FIGURES) and self._is_ours(connection, request):
-                return self._fares(path)
+                return self._health(path)
             return self._send_file(connection, request)
         if netloc != host and origin not in self._origins:
             return _refusal(http.HTTPStatus.FORBIDDEN)
         address = self._address(connection, request)
-        if self._leaves or self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
+        if self._is_draining or self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
             return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
         return None
 
@@ -216,8 +218,8 @@ class WebServer:
         """Return the client's address for the limits, from a trusted proxy's last entry if there is one."""
         address = _caller(connection)
         if address in self._proxies and request is not None:
-            said = ",".join(request.headers.get_all("X-Forwarded-For"))
-            return _counted(said.rpartition(",")[2].strip()[:64] or address)
+            forwarded = ",".join(request.headers.get_all("X-Forwarded-For"))
+            return _counted(forwarded.rpartition(",")[2].strip()[:64] or address)
         return _counted(address)
 
     def _is_ours(self, connection: ServerConnection, request: Request) -> bool:
@@ -225,11 +227,11 @@ class WebServer:
         address = _caller(connection)
         return bool(address) and "X-Forwarded-For" not in request.headers and ipaddress.ip_address(address).is_private
 
-    def _fares(self, path: str) -> Response:
+    def _health(self, path: str) -> Response:
         if path == FIGURES:
             body, status = metrics_text([*self.metrics(), *self._figures()]), http.HTTPStatus.OK
         else:
-            is_well = path == LIVES or not self._leaves
+            is_well = path == LIVES or not self._is_draining
             status = http.HTTPStatus.OK if is_well else http.HTTPStatus.SERVICE_UNAVAILABLE
             body = "ok\n" if is_well else "leaves\n"
         rows = [("Content-Type", "text/plain; version=0.0.4"), ("Content-Length", str(len(body.encode())))]
@@ -237,19 +239,19 @@ class WebServer:
 
     def counted(self) -> tuple[int, int]:
         """Return the current and the total number of connections."""
-        return len(self._there), self._come
+        return len(self._channels), self._accepted
 
     def traffic(self) -> tuple[int, int]:
         """Return the current and the total number of connections and parties."""
-        return len(self._there) + len(self._parties), self._come + self._parties.followed
+        return len(self._channels) + len(self._parties), self._accepted + self._parties.loaded
 
     def metrics(self) -> list[Metric]:
         """Return the metrics of connections and parties."""
         return [
-            Metric("lines", "lines to devices", len(self._there)),
-            Metric("lines_come_total", "lines that devices have come by", self._come),
-            Metric("parties", "parties that this process follows", len(self._parties)),
-            Metric("leaves", "whether it sends everybody to another server", self._leaves),
+            Metric("lines", "open connections to devices", len(self._channels)),
+            Metric("lines_come_total", "connections opened by devices", self._accepted),
+            Metric("parties", "tables that this process follows", len(self._parties)),
+            Metric("leaves", "1 while this process sends its players to another server", self._is_draining),
         ]
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -295,23 +297,23 @@ class WebServer:
         rows = [*answer.headers, ("Content-Length", str(len(answer.body))), ("Connection", "close")]
         return Response(status, status.phrase, Headers(rows), answer.body)
 
-    async def _visited(self, connection: ServerConnection) -> None:
+    async def _serve(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1
         # the headers take as much memory as the rest of an idle connection
         for head in (connection.request, connection.response):
             if head is not None:
                 head.headers.clear()
-        line = _Channel(connection, self._parties, address, self._young)
-        self._there.add(line)
-        self._come += 1
+        channel = _Channel(connection, self._parties, address, self._collector)
+        self._channels.add(channel)
+        self._accepted += 1
         try:
-            await line.carry()
+            await channel.receive()
         finally:
-            if self._leaves:
-                await self._left.wait()
-            await line.gone()
-            self._there.discard(line)
+            if self._is_draining:
+                await self._drained.wait()
+            await channel.gone()
+            self._channels.discard(channel)
             self._lines[address] -= 1
             if not self._lines[address]:
                 del self._lines[address]
@@ -320,19 +322,29 @@ class WebServer:
 class _Channel:
     """One WebSocket connection with its limits, kept small, as idle connections are many."""
 
-    __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor", "_young")
+    __slots__ = (
+        "_client",
+        "_clock",
+        "_closing",
+        "_collector",
+        "_connection",
+        "_ping_due_s",
+        "_ping_task",
+        "_rate",
+        "_rtt_task",
+    )
 
-    def __init__(self, connection: ServerConnection, parties: Parties, address: str, young: YoungCollector) -> None:
+    def __init__(self, connection: ServerConnection, parties: Parties, address: str, collector: YoungCollector) -> None:
         self._connection = connection
-        self._young = young
+        self._collector = collector
         self._closing: asyncio.Task[None] | None = None
         self._clock = parties.clock
-        self._flood = TokenBucket(*FLOOD, self._clock())
-        self._visitor = ClientConnection(parties, self._send, self._shut, address)
-        self._measuring: asyncio.Task[None] | None = None
+        self._rate = TokenBucket(*FLOOD, self._clock())
+        self._client = ClientConnection(parties, self._send, self._shut, address)
+        self._rtt_task: asyncio.Task[None] | None = None
         #: time of the next keepalive ping by the loop's clock, and the task that waits for the answer
-        self._due = connection.loop.time() + ASK_S
-        self._asking: asyncio.Task[None] | None = None
+        self._ping_due_s = connection.loop.time() + ASK_S
+        self._ping_task: asyncio.Task[None] | None = None
 
     def _send(self, text: str) -> None:
         transport = self._connection.transport
@@ -348,43 +360,43 @@ class _Channel:
         if self._closing is None:
             self._closing = asyncio.create_task(self._connection.close(why))
 
-    async def carry(self) -> None:
+    async def receive(self) -> None:
         """Receive messages until the connection is closed."""
         late = asyncio.get_running_loop().call_later(HELLO_S, self._late)
         try:
             async for text in self._connection:
-                if not isinstance(text, str) or not self._flood.allows(self._clock()):
-                    self._visitor.shut(Close.POLICY)
+                if not isinstance(text, str) or not self._rate.allows(self._clock()):
+                    self._client.shut(Close.POLICY)
                     break
-                await self._visitor.take(text)
-                self._young.message_done()
-                if self._measuring is None and self._visitor.plays_live:
-                    self._measuring = asyncio.create_task(self._measure())
-            await self._drained()
+                await self._client.take(text)
+                self._collector.message_done()
+                if self._rtt_task is None and self._client.plays_live:
+                    self._rtt_task = asyncio.create_task(self._measure_rtt())
+            await self._finish_closing()
         except ConnectionClosed:
             pass
         finally:
             late.cancel()
-            tasks = [task for task in (self._closing, self._measuring, self._asking) if task is not None]
+            tasks = [task for task in (self._closing, self._rtt_task, self._ping_task) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def gone(self) -> None:
         """Report the client as away."""
-        await self._visitor.gone()
+        await self._client.gone()
 
     def send_away(self) -> None:
         """Make the device reconnect, to another server."""
-        self._visitor.shut(Close.RESTART)
+        self._client.shut(Close.RESTART)
 
-    def ask_if_due(self, now: float) -> None:
+    def ping_if_due(self, now: float) -> None:
         """Ping the device if the last ping is long enough ago."""
-        if now >= self._due and self._asking is None:
-            self._due = now + ASK_S
-            self._asking = asyncio.create_task(self._ask())
+        if now >= self._ping_due_s and self._ping_task is None:
+            self._ping_due_s = now + ASK_S
+            self._ping_task = asyncio.create_task(self._ping())
 
-    async def _ask(self) -> None:
+    async def _ping(self) -> None:
         with suppress(ConnectionClosed):
             answer = await self._connection.ping()
             try:
@@ -392,31 +404,31 @@ class _Channel:
                     await answer
             except TimeoutError:
                 await self._connection.close(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
-        self._asking = None
+        self._ping_task = None
 
-    async def _drained(self) -> None:
+    async def _finish_closing(self) -> None:
         """Wait for the last messages and the close frame, if closing."""
         if self._closing is not None:
             await asyncio.wait([self._closing], timeout=CLOSE_S)
 
-    async def _measure(self) -> None:
+    async def _measure_rtt(self) -> None:
         """Measure the round trip time during a match in real time, by WebSocket pings, which no page can delay."""
         took: deque[int] = deque(maxlen=MEASURED)
         with suppress(ConnectionClosed):
-            while self._visitor.plays_live:
+            while self._client.plays_live:
                 answer = await self._connection.ping()
                 # a client that does not answer is checked all the same
                 with suppress(TimeoutError):
                     async with asyncio.timeout(MEASURE_S):
                         took.append(round(1000 * await answer))
-                        self._visitor.rtt_ms = sorted(took)[max(0, len(took) - 2)]
-                await self._visitor.look()
+                        self._client.rtt_ms = sorted(took)[max(0, len(took) - 2)]
+                await self._client.look()
                 await asyncio.sleep(MEASURE_S)
-        self._measuring = None
+        self._rtt_task = None
 
     def _late(self) -> None:
-        if not self._visitor.is_known:
-            self._visitor.shut(Close.POLICY)
+        if not self._client.is_known:
+            self._client.shut(Close.POLICY)
 
 
 def _caller(connection: ServerConnection) -> str:

@@ -27,15 +27,15 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     """Return the match as ``dealt`` if the deal is to be shown, else in its present position."""
     remote, found = session.remote, dealt
     if found:
-        standing, seat, turn, view = found.standing, found.seat, found.turn, found.view
+        party_state, seat, turn, view = found.party_state, found.seat, found.turn, found.view
     else:
         session.new_steps.clear()
-        assert remote.standing is not None, "a table is one of a party"
-        standing, seat, turn, view = remote.standing, remote.seat, remote.turn_state, remote.view
+        assert remote.party_state is not None, "expected a party that is known, got none"
+        party_state, seat, turn, view = remote.party_state, remote.seat, remote.turn_state, remote.view
     session.is_anew = False
-    assert turn is not None, "a match is played"
-    assert view is not None, "a match is played"
-    return RemoteMatch(GAMES[standing.game], standing, seat, turn, view, session.named)
+    assert turn is not None, "expected a match in progress, got none"
+    assert view is not None, "expected a view of the match, got none"
+    return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
 def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
@@ -58,25 +58,25 @@ class PartyTable:
             return Replace(routes.lobby(context, session))
         if not session.is_anew:
             return None
-        standing = session.remote.standing
-        gathers = standing is None or standing.phase == PartyPhase.GATHERING
+        party_state = session.remote.party_state
+        gathers = party_state is None or party_state.phase == PartyPhase.GATHERING
         return Replace((routes.lobby if gathers else routes.online_table)(context, session))
 
     def moved_on(self, told: PartyStep) -> Transition:
         """Return the next screen after an update that ends this match, which is shown there; None to stay."""
-        name = told.happened.what
+        name = told.entry.name
         if name not in (class_word(Start), class_word(ChooseGame)) and told.turn is not None:
             return None
         self.session.new_steps.appendleft(told)
         return Replace((routes.online_table if name == class_word(Start) else routes.lobby)(self.context, self.session))
 
-    def say_what(self, happened: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
+    def say_what(self, entry: PublicEntry, seat: int, seats: Sequence[Seat], *, hears: bool) -> None:
         """Announce an event beside the game, for the player at ``seat`` among the ``seats`` before it.
 
         Calls of others are announced only if ``hears`` is true.
         """
-        context, match, what = self.context, self.match, happened.what
-        who = happened.other if what in (class_word(StandIn), class_word(Kick)) else happened.seat
+        context, match, what = self.context, self.match, entry.name
+        who = entry.other if what in (class_word(StandIn), class_word(Kick)) else entry.seat
         if what not in (class_word(Leave), class_word(Kick)):
             # after a departure the former name is used
             seat, seats = match.seat, match.seats
@@ -84,11 +84,11 @@ class PartyTable:
             return
         texts, name = context.texts, seats[who].name
         if what == class_word(React):
-            if hears and happened.value < len(REACTIONS):
-                words = texts(f"party.call.{REACTIONS[happened.value]}")
+            if hears and entry.value < len(REACTIONS):
+                words = texts(f"party.call.{REACTIONS[entry.value]}")
                 context.tell("party.happened.React", name=name, words=words)
             return
-        key = f"party.happened.StandIn.{happened.value}" if what == class_word(StandIn) else f"party.happened.{what}"
+        key = f"party.happened.StandIn.{entry.value}" if what == class_word(StandIn) else f"party.happened.{what}"
         if texts.has(key):
             context.tell(key, name=name)
 

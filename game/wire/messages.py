@@ -2,8 +2,9 @@
 
 A device begins with Hello, or with Open and then Hello; the server answers with a Welcome, all that its seat may know.
 After that it sends a PartyUpdate for every entry of the party's log, numbered ``n``; a device that reconnects gives the
-last one as ``have`` and receives the rest. ``hash`` covers all that a seat has been told since the match began, so
-equal hashes mean equal knowledge. A device sends commands as a Request with an id; a repeated id is carried out once.
+last one as ``last_update`` and receives the rest. ``hash`` covers all that a seat has been told since the match began,
+so equal hashes mean equal knowledge. A device sends commands as a Request with an id; a repeated id is carried out
+once.
 """
 
 import json
@@ -96,7 +97,7 @@ class UndoRequest(NamedTuple):
     length: int
     #: seats that have agreed, and seats still to be asked
     agreed: tuple[int, ...]
-    open: tuple[int, ...]
+    pending: tuple[int, ...]
 
 
 class LiveClock(NamedTuple):
@@ -114,9 +115,9 @@ class LiveClock(NamedTuple):
     #: the seats that are ready for it to go on
     ready: tuple[int, ...]
     #: the seat that caused the stop, or -1
-    because: int
+    stopped_by: int
     #: for each seat, how often it reacted faster than humanly possible
-    quick: tuple[int, ...]
+    too_fast: tuple[int, ...]
 
 
 class PartyState(NamedTuple):
@@ -146,8 +147,8 @@ class PublicEntry(NamedTuple):
     """One entry of the log, as far as everybody may know it."""
 
     #: the command's name, or an event of the server: "Opened", "Away", "Back"
-    what: str
-    by: Origin
+    name: str
+    origin: Origin
     #: the acting seat and the affected one; -1 for none
     seat: int
     other: int
@@ -191,7 +192,7 @@ class Hello(NamedTuple):
     #: an id of the page or program: its own connections do not displace one another for good
     page: str
     #: the last known update, with its hash, to continue from; -1 for none
-    have: int
+    last_update: int
     hash: str
 
 
@@ -230,7 +231,7 @@ class Welcome(NamedTuple):
     seat: int
     #: the server's time, in milliseconds
     now_ms: int
-    standing: PartyState
+    party_state: PartyState
     turn: TurnState | None
 
 
@@ -239,15 +240,15 @@ class PartyUpdate(NamedTuple):
 
     n: int
     hash: str
-    happened: PublicEntry
+    entry: PublicEntry
     #: the receiver's seat after it
     seat: int
     #: only if it has changed
-    standing: PartyState | None
+    party_state: PartyState | None
     #: the events that the seat sees
     events: tuple[AnyJson, ...]
     #: the views after each event, if one differs from the turn's; usually empty
-    between: tuple[AnyJson, ...]
+    views: tuple[AnyJson, ...]
     turn: TurnState | None
 
 
@@ -271,7 +272,7 @@ class Nak(NamedTuple):
     """Refusal of a command, for now or for good."""
 
     id: str
-    why: str
+    reason: str
 
 
 class Pong(NamedTuple):
@@ -289,11 +290,11 @@ SERVER_CODEC: Codec[ServerMessage] = codec_of(ServerMessage)  # type: ignore[arg
 
 
 class OtherVersion(Exception):
-    """Raised for a device with an unsupported protocol version; ``why`` says which side is older."""
+    """Raised for a device with an unsupported protocol version; ``reason`` says which side is older."""
 
-    def __init__(self, why: Close) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: Close) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def _no_number(name: str) -> Json:
@@ -315,7 +316,7 @@ def json_data(text: str) -> Json:
     try:
         found: Json = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
-        raise BadData(f"no JSON: {str(error)[:60]}") from None
+        raise BadData(f"expected JSON: {str(error)[:60]}") from None
     return found
 
 
@@ -327,7 +328,7 @@ def message_text(codec: Codec[T], value: T) -> str:
 def read_request(text: str) -> ClientMessage:
     """Parse a device's message; raise BadData for nonsense and OtherVersion for another protocol version."""
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
-        raise BadData("too long")
+        raise BadData(f"expected at most {LONGEST} bytes")
     data = json_data(text)
     # first of all, as its fields may differ
     if isinstance(data, dict) and "version" in data and not is_supported(version := data["version"]):
@@ -335,7 +336,7 @@ def read_request(text: str) -> ClientMessage:
     found = CLIENT_CODEC.read(data)
     words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Request) else []
     if any(len(word) > LONGEST_WORD for word in words):
-        raise BadData("too long a word")
+        raise BadData(f"expected words of at most {LONGEST_WORD} letters")
     return found
 
 
@@ -358,8 +359,8 @@ def commitment(seed: str, nonce: str) -> str:
 NOTHING_YET, HASH = "", 16
 
 
-def hash_after(before: str, n: int, happened: PublicEntry, events: str) -> str:
+def hash_after(before: str, n: int, entry: PublicEntry, events: str) -> str:
     """Extend the hash of all that a seat has been told of a match by one update."""
-    words = [before, str(n), happened.what, happened.by.value]
-    words += [str(happened.seat), str(happened.other), str(happened.value), events]
+    words = [before, str(n), entry.name, entry.origin.value]
+    words += [str(entry.seat), str(entry.other), str(entry.value), events]
     return sha256("\n".join(words).encode()).hexdigest()[:HASH]

@@ -124,10 +124,10 @@ class Connection(Protocol):
 class PartyStep(NamedTuple):
     """One update as a table shows it."""
 
-    happened: messages.PublicEntry
+    entry: messages.PublicEntry
     #: the receiving seat
     seat: int
-    standing: messages.PartyState
+    party_state: messages.PartyState
     #: the events that this seat sees, each with its view after the event
     steps: tuple[tuple[Event, View], ...]
     #: the position after it; None if no match is running
@@ -186,7 +186,7 @@ class PartyClient:
         self.is_anew = False
         self.n, self.hash = -1, messages.NOTHING_YET
         self.seat = WATCHER
-        self.standing: messages.PartyState | None = None
+        self.party_state: messages.PartyState | None = None
         self._turn: messages.TurnState | None = None
         self.over: messages.Over | None = None
         #: the first commitment received for each match, by the match's number
@@ -204,7 +204,7 @@ class PartyClient:
     @property
     def game(self) -> AnyGame | None:
         """The current or next game."""
-        return self._games.get(self.standing.game) if self.standing else None
+        return self._games.get(self.party_state.game) if self.party_state else None
 
     @property
     def view(self) -> View | None:
@@ -236,7 +236,7 @@ class PartyClient:
     @property
     def is_over(self) -> bool:
         """True when the match has ended."""
-        return self.standing is not None and self.standing.phase == messages.PartyPhase.OVER
+        return self.party_state is not None and self.party_state.phase == messages.PartyPhase.OVER
 
     def finished(self) -> match.AnyMatch | None:
         """Return the whole match once it is over; raise InvalidSave if this device cannot read it."""
@@ -244,18 +244,18 @@ class PartyClient:
 
     def proof(self) -> str:
         """Return the data to verify a finished match's deal, as JSON; see ``server/README.md``. "" before."""
-        if self.over is None or self.standing is None:
+        if self.over is None or self.party_state is None:
             return ""
-        promised = self._promised.get(self.standing.matches, "")
+        promised = self._promised.get(self.party_state.matches, "")
         told = {"commitment": promised, "seed": self.over.seed, "nonce": self.over.nonce}
         return messages.json_text({**told, "save": self.over.save})
 
     @property
     def is_fair(self) -> bool:
         """True if the finished match was dealt as committed before it."""
-        if self.over is None or self.standing is None:
+        if self.over is None or self.party_state is None:
             return False
-        save, promised = self.over.save, self._promised.get(self.standing.matches)
+        save, promised = self.over.save, self._promised.get(self.party_state.matches)
         dealt = save.get("seed") if isinstance(save, dict) else None
         return messages.commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
 
@@ -288,7 +288,7 @@ class PartyClient:
     def submit(self, action: Action) -> str:
         """Send an action of the match."""
         game = self.game
-        assert game is not None, "an action is one of a game that is played"
+        assert game is not None, "expected a match in progress, got none"
         return self.do(commands.Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
@@ -297,7 +297,7 @@ class PartyClient:
         It is sent at once, without waiting for other requests, and never repeated: it is lost with the connection.
         """
         game = self.game
-        assert game is not None, "an action is one of a game that is played"
+        assert game is not None, "expected a match in progress, got none"
         self._count += 1
         wish = messages.Request(f"{self._session}{self._count}", self.n, commands.LiveMove(game.encode(action)))
         if self._is_known:
@@ -308,7 +308,7 @@ class PartyClient:
     @property
     def live_clock(self) -> messages.LiveClock | None:
         """The clock of a match in real time."""
-        return self.standing.live_clock if self.standing else None
+        return self.party_state.live_clock if self.party_state else None
 
     def table_ms(self, at_ms: float) -> float | None:
         """Return the stamp to show at device time ``at_ms`` at a table in real time; None while its clock is stopped.
@@ -456,8 +456,8 @@ class PartyClient:
                     self._answers[answer.id] = answer
                     self._wished_ms = self._now_ms
                     self._say_wish()
-            case _:
-                raise codec.BadData("nobody asked for it")
+            case answer:
+                raise codec.BadData(f"unexpected {type(answer).__name__}")
 
     def _known(self) -> None:
         if not self._is_known:
@@ -467,17 +467,17 @@ class PartyClient:
             self._say_wish()
 
     def _welcomed(self, welcome: messages.Welcome) -> None:
-        game = self._games.get(welcome.standing.game)
+        game = self._games.get(welcome.party_state.game)
         if game is None:
             self.ended = messages.Close.VERSION
-            raise codec.BadData("a game that is not known here")
+            raise codec.BadData("expected a game that is known here")
         if welcome.turn is not None:
             # validate the view before anything is stored
             game.view_codec().read(welcome.turn.view)
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
-        self.standing, self._turn = welcome.standing, welcome.turn
-        self._promised.setdefault(welcome.standing.matches, welcome.standing.commitment)
+        self.party_state, self._turn = welcome.party_state, welcome.turn
+        self._promised.setdefault(welcome.party_state.matches, welcome.party_state.commitment)
         self.clock.begin(welcome.now_ms, self._now_ms)
         self.over = None
         self._told, self.is_anew = [], True
@@ -486,30 +486,36 @@ class PartyClient:
     def _stepped(self, step: messages.PartyUpdate) -> None:
         if step.n <= self.n:
             return
-        before = messages.NOTHING_YET if step.happened.what in BEGINS else self.hash
-        expected = messages.hash_after(before, step.n, step.happened, messages.json_text(step.events))
+        before = messages.NOTHING_YET if step.entry.name in BEGINS else self.hash
+        expected = messages.hash_after(before, step.n, step.entry, messages.json_text(step.events))
         # taking a seat during a match changes the seat's history
-        moved = step.seat != self.seat and step.happened.what not in BEGINS
+        moved = step.seat != self.seat and step.entry.name not in BEGINS
         if step.n != self.n + 1 or (expected != step.hash and not moved):
             # an update is missing: ask for the rest, or for everything
             if step.n == self.n + 1:
                 self.n, self.hash = -1, messages.NOTHING_YET
             self._hello()
             return
-        standing = step.standing or self.standing
-        game = self._games.get(standing.game) if standing else None
-        if game is None or standing is None:
-            raise codec.BadData("a game that is not known here")
+        party_state = step.party_state or self.party_state
+        game = self._games.get(party_state.game) if party_state else None
+        if game is None or party_state is None:
+            raise codec.BadData("expected a game that is known here")
         events = [game.event_codec().read(row) for row in step.events]
         view = game.view_codec().read(step.turn.view) if step.turn else None
-        views = [game.view_codec().read(row) for row in step.between]
+        views = [game.view_codec().read(row) for row in step.views]
         if events and (view is None or len(views) not in (0, len(events))):
-            raise codec.BadData("events of nothing that is played")
-        self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
-        self._promised.setdefault(standing.matches, standing.commitment)
-        if standing.phase != messages.PartyPhase.OVER:
+            raise codec.BadData("expected a match in progress, got events without one")
+        self.n, self.hash, self.seat, self.party_state, self._turn = (
+            step.n,
+            step.hash,
+            step.seat,
+            party_state,
+            step.turn,
+        )
+        self._promised.setdefault(party_state.matches, party_state.commitment)
+        if party_state.phase != messages.PartyPhase.OVER:
             self.over = None
         after = views or [view] * len(events) if view is not None else []
         shown = tuple(zip(events, after, strict=False))
-        self._told.append(PartyStep(step.happened, step.seat, standing, shown, step.turn, view, step.n))
+        self._told.append(PartyStep(step.entry, step.seat, party_state, shown, step.turn, view, step.n))
         self._known()

@@ -19,22 +19,22 @@ class RemoteMatch:
     """The match at the table's position, which may lag behind the party; see :class:`~game.core.match.TableMatch`."""
 
     def __init__(
-        self, game: AnyGame, standing: PartyState, seat: int, turn: TurnState, view: View, called: Called
+        self, game: AnyGame, party_state: PartyState, seat: int, turn: TurnState, view: View, called: Called
     ) -> None:
         self.game = game
         self._called = called
         #: the number of this match in the party
-        self.number = standing.matches
+        self.number = party_state.matches
         #: each event with the number of actions after it
         self._past: list[tuple[int, Event]] = []
         self.seats: tuple[Seat, ...] = ()
-        self._stand(standing, seat, turn, view)
+        self._stand(party_state, seat, turn, view)
 
-    def _stand(self, standing: PartyState, seat: int, turn: TurnState, view: View) -> None:
-        self.standing, self.seat, self.turn = standing, seat, turn
+    def _stand(self, party_state: PartyState, seat: int, turn: TurnState, view: View) -> None:
+        self.party_state, self.seat, self.turn = party_state, seat, turn
         redaction = self.game.redaction
         self._view = redaction.complete(view) if redaction else view
-        rows = [place for place in standing.places if place.figure]
+        rows = [place for place in party_state.places if place.figure]
         if self.seats and len(rows) != len(self.seats):
             # somebody has left after the end
             return
@@ -52,7 +52,7 @@ class RemoteMatch:
         """The seat shown nearest: one's own, or for a spectator the first that is not vacant."""
         if self.seat != WATCHER:
             return self.seat
-        vacant = [place.vacant for place in self.standing.places[: len(self.seats)]]
+        vacant = [place.vacant for place in self.party_state.places[: len(self.seats)]]
         return vacant.index(False) if False in vacant else 0
 
     @property
@@ -63,7 +63,7 @@ class RemoteMatch:
     @property
     def is_over(self) -> bool:
         """True when the game has ended."""
-        return self.standing.phase == PartyPhase.OVER
+        return self.party_state.phase == PartyPhase.OVER
 
     @property
     def has_begun(self) -> bool:
@@ -95,11 +95,11 @@ class RemoteMatch:
 
     def follow(self, told: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""
-        assert told.turn is not None, "a match goes on"
-        assert told.view is not None, "a match is seen"
+        assert told.turn is not None, "expected a step of the match, got one without a turn"
+        assert told.view is not None, "expected a view of the match, got none"
         back = told.turn.length < self.turn.length
         if back:
             self._past = [row for row in self._past if row[0] <= told.turn.length]
         self._past += [(told.turn.length, event) for event, _ in told.steps]
-        self._stand(told.standing, told.seat, told.turn, told.view)
+        self._stand(told.party_state, told.seat, told.turn, told.view)
         return back

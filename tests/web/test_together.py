@@ -72,7 +72,7 @@ def known(app: App) -> list[Any]:
     finished = json.loads(app.context.storage.read("finished") or "[]")
     saves = [remote.over.save, *finished]
     match, *kept = [{name: save[name] for name in ("game", "seed", "actions")} for save in saves]
-    return [match, match in kept, remote.standing.commitment, remote.is_fair]
+    return [match, match in kept, remote.party_state.commitment, remote.is_fair]
 
 
 #: asks a page for the same

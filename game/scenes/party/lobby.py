@@ -56,14 +56,14 @@ class Lobby(TableForm):
     # ---- state ------------------------------------------------------------------------------------
 
     @property
-    def standing(self) -> PartyState | None:
+    def party_state(self) -> PartyState | None:
         """The party's state, once known."""
-        return self.session.remote.standing
+        return self.session.remote.party_state
 
     @property
     def _party(self) -> PartyState:
-        assert self.standing is not None, "it is asked once there is a party"
-        return self.standing
+        assert self.party_state is not None, "expected a party that is known, got none"
+        return self.party_state
 
     @property
     def seat(self) -> int:
@@ -73,26 +73,26 @@ class Lobby(TableForm):
     @property
     def owns(self) -> bool:
         """True if this player decides the game and the seats."""
-        standing, seat = self.standing, self.seat
-        if standing is None or seat < 0:
+        party_state, seat = self.party_state, self.seat
+        if party_state is None or seat < 0:
             return False
         # while the owner is away, everybody present may
-        return standing.owner in (seat, -1) or standing.places[standing.owner].away
+        return party_state.owner in (seat, -1) or party_state.places[party_state.owner].away
 
     @property
     def gathers(self) -> bool:
         """True if seats can be taken and given."""
-        return self.standing is not None and self.standing.phase == PartyPhase.GATHERING
+        return self.party_state is not None and self.party_state.phase == PartyPhase.GATHERING
 
     @property
     def plays(self) -> bool:
         """True if a match is in progress."""
-        return self.standing is not None and self.standing.phase == PartyPhase.PLAYING
+        return self.party_state is not None and self.party_state.phase == PartyPhase.PLAYING
 
     @property
     def options(self) -> dict[str, Json]:
         """The house rules."""
-        options = self.standing.options if self.standing else {}
+        options = self.party_state.options if self.party_state else {}
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     def table(self) -> Lineup:
@@ -111,16 +111,16 @@ class Lobby(TableForm):
     def _is_nowhere(self) -> bool:
         """True if no party can be shown, or none any longer."""
         ended = self.session.is_lost or self.session.remote.ended is not None
-        return self.standing is None or ended or self._tries_again
+        return self.party_state is None or ended or self._tries_again
 
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
         """Show changes; open the table once a match has started."""
-        session, standing = self.session, self.standing
+        session, party_state = self.session, self.party_state
         session.take_refused()
         self._tries_again &= session.remote.ended is None and not session.remote.is_there
-        if standing is not None and standing.phase == PartyPhase.PLAYING and not self._is_nowhere:
+        if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
         session.is_anew = False
@@ -133,7 +133,7 @@ class Lobby(TableForm):
     def show_changes(self) -> None:
         """Lay out anew if the state differs from what is shown."""
         session, remote = self.session, self.session.remote
-        known = (self.standing, self.seat, remote.ended, remote.closed, remote.is_waiting)
+        known = (self.party_state, self.seat, remote.ended, remote.closed, remote.is_waiting)
         shown = (*known, session.is_late, session.is_lost, self._is_nowhere)
         if shown != self._shown:
             self._shown = shown
@@ -204,7 +204,7 @@ class Lobby(TableForm):
         return what
 
     def sit(self, place: int = -1) -> None:
-        if self.standing is None:
+        if self.party_state is None:
             return
         if place < 0:
             place = self.seat if self.seat >= 0 else ANYWHERE
@@ -248,7 +248,7 @@ class Lobby(TableForm):
         self._choose(stored_lineup([*GAMES][at], self.context.stored("setup", "file.setup"), self.texts))
 
     def _choose_mode(self, at: int) -> None:
-        assert self.mode is not None, "there are several"
+        assert self.mode is not None, f"expected a game with modes, got {self._party.game}"
         game = GAMES[self._party.game]
         options = self.options | {self.mode.name: self.mode.values[at]}
         # options that fit the mode; the number of players is settled at the start
@@ -378,10 +378,10 @@ class Lobby(TableForm):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        standing, focus = self.standing, self.items.focus
+        party_state, focus = self.party_state, self.items.focus
         self.larger = LARGER if self.session.join_link.watches and not self.context.frame.tall else 1.0
-        felt = PRESENTATIONS[standing.game].felt if standing else FELT
-        sub = self.texts(f"game.{standing.game}") if standing else ""
+        felt = PRESENTATIONS[party_state.game].felt if party_state else FELT
+        sub = self.texts(f"game.{party_state.game}") if party_state else ""
         body = self._nothing if self._is_nowhere else self._body
         self.show(self.lay_out(felt, self.texts("party.title"), sub, 24, body))
         if focus and not self.items.find(focus):
@@ -555,10 +555,10 @@ class People(Lobby):
 
     def update(self, ms: float) -> Transition:
         """Show changes; close once no match is in progress, for the table to react."""
-        session, standing = self.session, self.standing
+        session, party_state = self.session, self.party_state
         if (
-            standing is None
-            or standing.phase != PartyPhase.PLAYING
+            party_state is None
+            or party_state.phase != PartyPhase.PLAYING
             or session.remote.ended is not None
             or session.is_anew
         ):

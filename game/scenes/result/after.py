@@ -115,20 +115,24 @@ class AfterParty(AfterMatch):
     @property
     def onward(self) -> OnwardButton:
         """The large button; everybody waits for the owner, but may start while the owner is away."""
-        standing, seat, waiting = self.session.remote.standing, self.session.remote.seat, ""
-        if standing is not None and standing.owner not in (seat, -1):
-            owner = standing.places[standing.owner]
+        party_state, seat, waiting = self.session.remote.party_state, self.session.remote.seat, ""
+        if party_state is not None and party_state.owner not in (seat, -1):
+            owner = party_state.places[party_state.owner]
             if not owner.away or seat < 0:
                 waiting = self.context.texts("party.waits", name=owner.name)
         return OnwardButton("again", "party.again", "restart", waiting)
 
     def update(self, ms: float) -> Transition:
         """Follow the party."""
-        session, standing = self.session, self.session.remote.standing
-        if session.remote.ended is not None or standing is None or standing.phase == messages.PartyPhase.GATHERING:
+        session, party_state = self.session, self.session.remote.party_state
+        if (
+            session.remote.ended is not None
+            or party_state is None
+            or party_state.phase == messages.PartyPhase.GATHERING
+        ):
             return self.leave()
-        starts = any(told.happened.what == class_word(commands.Start) for told in session.new_steps)
-        if standing.phase == messages.PartyPhase.PLAYING and (starts or session.is_anew):
+        starts = any(told.entry.name == class_word(commands.Start) for told in session.new_steps)
+        if party_state.phase == messages.PartyPhase.PLAYING and (starts or session.is_anew):
             return Replace(routes.online_table(self.context, session))
         return None
 

@@ -97,4 +97,4 @@ class ControlFade:
             return
         if self._said < self._saying:
             canvas = FadedCanvas(canvas, out_cubic(self._said / self._saying))
-        table.draw_prompt(canvas, self.prompt, *table.spots.prompt, table.spots.prompt_width)
+        table.draw_prompt(canvas, self.prompt, table.spots.prompt)

@@ -72,7 +72,7 @@ class PartyClock:
     @property
     def live_clock(self) -> LiveClock | None:
         """The state of the clock as the server sent it."""
-        return self._match.standing.live_clock
+        return self._match.party_state.live_clock
 
     @property
     def lag(self) -> int:

@@ -49,7 +49,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         self.clock = PartyClock(context.clock, session.remote, match)
         self.own = PendingInput(self.game)
         self._words = LivePartyWords(context, session, match)
-        assert session.remote.view is not None, "a match is seen"
+        assert session.remote.view is not None, "expected a view of the match, got none"
         #: the view as shown; later ones come due with their events
         self._known = session.remote.view
         self._coming: deque[ScheduledEvent] = deque()
@@ -119,7 +119,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
         if now is not None:
             yield from self._let_go(now)
             self._now, self._passed = max(self._now, now), True
-        offered = (self._covered, self.match.standing, self.session.is_late, self.session.waits_for(Ready))
+        offered = (self._covered, self.match.party_state, self.session.is_late, self.session.waits_for(Ready))
         if self._hidden or offered != self._offered:
             self._offered, self._hidden = offered, False
             yield from self._turned(was_covered)
@@ -137,7 +137,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
             return away
         before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
         self.match.follow(told)
-        self.say_what(told.happened, *before, hears=False)
+        self.say_what(told.entry, *before, hears=False)
         self._words.quicker(quick)
         if lag and self.lag > lag:
             self.context.tell("party.live.lag", lag=self.lag)

@@ -18,14 +18,14 @@ class LivePartyWords:
     @property
     def away(self) -> tuple[int, ...]:
         """The seats of absent people."""
-        places = self.match.standing.places
+        places = self.match.party_state.places
         return tuple(seat for seat, place in enumerate(places) if place.kind == HUMAN and place.away)
 
     @property
     def quick(self) -> tuple[int, ...]:
         """The number of superhuman reactions of each seat."""
-        live_clock = self.match.standing.live_clock
-        return live_clock.quick if live_clock else ()
+        live_clock = self.match.party_state.live_clock
+        return live_clock.too_fast if live_clock else ()
 
     def quicker(self, before: tuple[int, ...]) -> None:
         """Report seats with more superhuman reactions than ``before``, once chance is ruled out."""
@@ -36,17 +36,17 @@ class LivePartyWords:
     @property
     def starts(self) -> bool:
         """True if the cards are about to be uncovered."""
-        live_clock = self.match.standing.live_clock
+        live_clock = self.match.party_state.live_clock
         return not self.session.is_late and (live_clock is None or live_clock.start_ms != 0)
 
     def waiting(self) -> tuple[str, bool]:
         """Return why the table stands still or who is waited for, or ""; and whether this player can go on."""
-        texts, live_clock, seat = self.context.texts, self.match.standing.live_clock, self.match.seat
+        texts, live_clock, seat = self.context.texts, self.match.party_state.live_clock, self.match.seat
         if self.session.is_late:
             return self.session.late_words, False
         if live_clock is None or live_clock.start_ms:
             return "", False
-        places, names = self.match.standing.places, [row.name for row in self.match.seats]
+        places, names = self.match.party_state.places, [row.name for row in self.match.seats]
         people = [n for n, place in enumerate(places[: len(names)]) if place.kind == HUMAN]
         missing = [names[n] for n in people if not places[n].away and n not in live_clock.ready and n != seat]
         if missing and (seat < 0 or seat in live_clock.ready):
@@ -55,6 +55,6 @@ class LivePartyWords:
             return texts("party.live.covered"), False
         if gone := [names[n] for n in people if places[n].away]:
             return texts("party.live.without", names=texts.listed(gone)), True
-        if self.match.has_begun and live_clock.because in people and live_clock.because != seat:
-            return texts("party.live.stopped", name=names[live_clock.because]), True
+        if self.match.has_begun and live_clock.stopped_by in people and live_clock.stopped_by != seat:
+            return texts("party.live.stopped", name=names[live_clock.stopped_by]), True
         return "", True

@@ -21,14 +21,14 @@ class LivePuzzleDriver(LiveDriver):
     may = AllowedInput.CARDS
 
     def __init__(self, context: Context, game: str, number: int) -> None:
-        self.riddle = PuzzleAttempt(context, game, number)
-        match = self.riddle.match
+        self.attempt = PuzzleAttempt(context, game, number)
+        match = self.attempt.match
         super().__init__(context, match, next(iter(match.humans), 0))
         self._clock = GameClock(context.clock, self.game.now(match.state))
 
     @property
     def address(self) -> str:
-        return f"puzzle.{self.riddle.game}.{self.riddle.number}"
+        return f"puzzle.{self.attempt.game}.{self.attempt.number}"
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -54,17 +54,17 @@ class LivePuzzleDriver(LiveDriver):
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Judge the answer; other actions have no effect here."""
-        if self.riddle.done or not self.riddle.is_meant(action):
+        if self.attempt.done or not self.attempt.is_meant(action):
             return (LiveCue.SHOW,)
-        right = self.riddle.try_out(action)
+        right = self.attempt.try_out(action)
         return (SoundPlayed("claim", "glad") if right else SoundPlayed("wrong", "wrong"), *self._told())
 
     def give_up(self) -> Sequence[LiveNews]:
-        self.riddle.give_up()
+        self.attempt.give_up()
         return (SoundPlayed("peek"), *self._told())
 
     def _told(self) -> Sequence[LiveNews]:
-        return (LiveCue.SHOW, FocusSet(NEXT)) if self.riddle.done else (LiveCue.SHOW,)
+        return (LiveCue.SHOW, FocusSet(NEXT)) if self.attempt.done else (LiveCue.SHOW,)
 
     # ---- controls and texts -------------------------------------------------------------------------
 
@@ -73,18 +73,18 @@ class LivePuzzleDriver(LiveDriver):
         """With the solution button until it is known."""
         return (
             (CornerButton.BACK, CornerButton.HELP)
-            if self.riddle.done
+            if self.attempt.done
             else (CornerButton.BACK, CornerButton.HELP, CornerButton.ANSWER)
         )
 
     def asked(self, prompt: str) -> str:
         """Return the question, or the full solution once it is known."""
-        said = self.riddle.said()
-        return self.context.texts.sentences([said.head, said.words]) if self.riddle.done else said.words
+        said = self.attempt.said()
+        return self.context.texts.sentences([said.head, said.words]) if self.attempt.done else said.words
 
     def panel(self) -> DriverPanel | None:
         """Return the solution with the button for the next puzzle."""
-        if not self.riddle.done:
+        if not self.attempt.done:
             return None
-        way = next_button(self.context, self.game.name, self.riddle.number)
-        return DriverPanel(self.riddle.said((way,)), points=(MOVE,), move=self.riddle.answer)
+        way = next_button(self.context, self.game.name, self.attempt.number)
+        return DriverPanel(self.attempt.said((way,)), points=(MOVE,), move=self.attempt.answer)

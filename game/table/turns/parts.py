@@ -122,7 +122,7 @@ class TableButtons:
         return RoundButton(table.kit, "undo", *at, label, use, icon="undo", side=52, keys=("undo",), enabled=can)
 
     def _call(self) -> None:
-        assert self.driver.calls is not None, "the button is there where somebody hears it"
+        assert self.driver.calls is not None, "expected a table with messages, got one without"
         self.driver.calls.toggle()
         self._offer()
 
@@ -131,7 +131,7 @@ def _signs(table: AnyTurnTable, driver: TurnPartyDriver) -> list[Widget]:
     """Return the large signs of a shared screen: the seat to move, and how to take a vacant seat."""
     kit, texts, session = table.kit, table.context.texts, driver.session
     code, link = session.remote.code, session.link
-    is_free = any(place.vacant for place in driver.match.standing.places)
+    is_free = any(place.vacant for place in driver.match.party_state.places)
     scanned = is_free and bool(link) and not table.context.frame.tall
     under = texts("party.code_short", code=code) if is_free and not scanned else texts("party.to_move")
     signs: list[Widget] = [TurnSign(kit, table, driver.match.mover, under)]

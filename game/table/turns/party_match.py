@@ -22,7 +22,7 @@ SENDING_MS = 600.0
 
 def take_deal(session: PartySession) -> PartyStep | None:
     """Take the deal of the match from the updates, with everything before it; None if there is none."""
-    places = [number for number, told in enumerate(session.new_steps) if told.happened.what == class_word(Start)]
+    places = [number for number, told in enumerate(session.new_steps) if told.entry.name == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):
@@ -92,7 +92,7 @@ class PartySums:
     def of_round(self, view: View) -> Transition:
         """Show the score sheet of a round, made from a sampled state with the same scores."""
         state = self.match.game.sample_state(view, Rng(0))
-        played = Match.at_position(self.match.game, self.match.standing.options, self.match.seats, state)
+        played = Match.at_position(self.match.game, self.match.party_state.options, self.match.seats, state)
         return Push(Result(self.context, played, AfterPartyRound(self.context, played, self._on_read, self.session)))
 
     def _on_read(self) -> None:

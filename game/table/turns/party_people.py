@@ -24,7 +24,7 @@ class PartySeats:
     @property
     def marks(self) -> tuple[SeatMark, ...]:
         """The labels at the panels."""
-        places = self.match.standing.places[: len(self.match.seats)]
+        places = self.match.party_state.places[: len(self.match.seats)]
         found = (
             mark for seat, place in enumerate(places) for mark in (self._vacant(seat, place), self._away(seat, place))
         )
@@ -57,7 +57,7 @@ class PartySeats:
     @property
     def waited_for(self) -> str:
         """The name of the absent person to move, or ""."""
-        mover, places = self.match.mover, self.match.standing.places
+        mover, places = self.match.mover, self.match.party_state.places
         if mover < 0 or mover == self.match.seat:
             return ""
         place = places[mover]
@@ -90,13 +90,13 @@ class PartyUndo:
     @property
     def is_open(self) -> bool:
         """True while a request is open."""
-        return self.match.standing.undoing is not None
+        return self.match.party_state.undoing is not None
 
     @property
     def asks(self) -> bool:
         """True if the person here has yet to answer."""
-        undoing = self.match.standing.undoing
-        return undoing is not None and self.match.seat in undoing.open
+        undoing = self.match.party_state.undoing
+        return undoing is not None and self.match.seat in undoing.pending
 
     def ask(self) -> None:
         """Ask the others."""
@@ -104,7 +104,7 @@ class PartyUndo:
 
     def panel(self) -> DriverPanel | None:
         """Return the request, with answer buttons for those yet to answer."""
-        undoing, texts = self.match.standing.undoing, self.context.texts
+        undoing, texts = self.match.party_state.undoing, self.context.texts
         if undoing is None:
             return None
         if undoing.seat == self.match.seat:
@@ -146,7 +146,7 @@ class TurnPartyWords:
     def changed(self) -> bool:
         """Return True if the texts or controls have changed since the last call."""
         before = self._made_of
-        self._made_of = (self._seats.match.standing, self.session.is_late and self.session.late_words, self._left_s)
+        self._made_of = (self._seats.match.party_state, self.session.is_late and self.session.late_words, self._left_s)
         return self._made_of != before
 
     def asked(self, prompt: str) -> str:

@@ -28,17 +28,19 @@ class TurnPuzzleDriver(TurnLocalDriver):
     """One puzzle being solved."""
 
     keeps, offers_lesson = False, False
+    #: the player makes every move, and there is nothing to undo
+    forced, undo = None, None
     room, knows_past = DockRoom.PUZZLE, True
 
     def __init__(self, context: Context, game: str, number: int) -> None:
-        self.riddle = PuzzleAttempt(context, game, number)
+        self.attempt = PuzzleAttempt(context, game, number)
         #: the right move has been found and carried out
         self.carried_out = False
-        super().__init__(context, self.riddle.match)
+        super().__init__(context, self.attempt.match)
 
     @property
     def address(self) -> str:
-        return f"puzzle.{self.riddle.game}.{self.riddle.number}"
+        return f"puzzle.{self.attempt.game}.{self.attempt.number}"
 
     # ---- trying moves ---------------------------------------------------------------------------
 
@@ -46,9 +48,9 @@ class TurnPuzzleDriver(TurnLocalDriver):
         """Judge a move; carry out the right one when it is found, if its outcome is certain."""
         if self.carried_out:
             return
-        known = self.riddle.done
-        right = self.riddle.try_out(action)
-        self.carried_out = right and not known and is_certain(self.riddle.match, self.riddle.seat, action)
+        known = self.attempt.done
+        right = self.attempt.try_out(action)
+        self.carried_out = right and not known and is_certain(self.attempt.match, self.attempt.seat, action)
         if self.carried_out:
             # a copy for this table: playing on begins before the move
             self.match = self.match.at(len(self.match.actions))
@@ -59,11 +61,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def _told(self) -> Iterator[TurnNews]:
         """Update the text and controls after a judgement."""
         yield TurnCue.OFFER if self.carried_out else TurnCue.TRIED
-        if self.riddle.done:
+        if self.attempt.done:
             yield FocusSet(NEXT)
 
     def give_up(self) -> Iterator[TurnNews]:
-        self.riddle.give_up()
+        self.attempt.give_up()
         yield SoundPlayed("peek", "peek")
         yield from self._told()
 
@@ -77,7 +79,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
         if saves.is_in_progress(self.context, self.game.name) and not sure(PLAY):
             return None
         saves.shelve(self.context, self.game.name)
-        position = self.riddle.match
+        position = self.attempt.match
         return Reset(routes.table(self.context, position.at(len(position.actions))))
 
     # ---- controls and texts ---------------------------------------------------------------------
@@ -86,22 +88,12 @@ class TurnPuzzleDriver(TurnLocalDriver):
     def corners(self) -> tuple[CornerButton, ...]:
         """With the solution button until it is known, and without the speed."""
         plain = (CornerButton.BACK, CornerButton.HELP, CornerButton.LOG)
-        return plain if self.riddle.done else (*plain, CornerButton.ANSWER)
+        return plain if self.attempt.done else (*plain, CornerButton.ANSWER)
 
     @property
     def is_own(self) -> bool:
         """False once the right move has been carried out."""
         return not self.carried_out and super().is_own
-
-    @property
-    def forced(self) -> None:
-        """None: the player makes every move."""
-        return
-
-    @property
-    def undo(self) -> None:
-        """None: there is nothing to undo."""
-        return
 
     def asked(self, prompt: str) -> str:
         """Return "" once the right move has been carried out."""
@@ -109,15 +101,15 @@ class TurnPuzzleDriver(TurnLocalDriver):
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
         """Return the question, the judgement of a move, or the solution with the ways on."""
-        riddle = self.riddle
+        attempt = self.attempt
         if self.carried_out and showing:
             # the moving cards have the attention
             return None
-        said = riddle.said(self._ways(asking) if riddle.done else ())
-        asks = not riddle.done and riddle.tried is None
-        if not riddle.done or riddle.wrong or self.carried_out:
+        said = attempt.said(self._ways(asking) if attempt.done else ())
+        asks = not attempt.done and attempt.tried is None
+        if not attempt.done or attempt.wrong or self.carried_out:
             return DriverPanel(said, asks=asks)
-        return DriverPanel(said, points=(MOVE,), move=riddle.tried or riddle.answer)
+        return DriverPanel(said, points=(MOVE,), move=attempt.tried or attempt.answer)
 
     def _ways(self, asking: str) -> tuple[PanelButton, ...]:
         """Return the buttons to play on and for the next puzzle."""
@@ -126,7 +118,7 @@ class TurnPuzzleDriver(TurnLocalDriver):
         kind = "danger" if asks else "secondary"
         # asks for confirmation first, see ``play_on``
         first = PanelButton(PLAY, play, texts("puzzles.play_note"), kind=kind)
-        return first, next_button(self.context, self.game.name, self.riddle.number)
+        return first, next_button(self.context, self.game.name, self.attempt.number)
 
     def leave(self, picture: "AnyTable") -> Transition:
         return Pop()
