@@ -12,12 +12,13 @@ from game.games.nein_danke.rules import Action, Verb
 from game.server import parties as parties_module
 from game.server import party
 from game.server.broadcast import Broadcast
+from game.server.ledger import NoRoom
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
-from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Request, Welcome
+from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
 
 
 def why(answer) -> str:
@@ -253,3 +254,38 @@ async def test_what_fails_once_is_done_again_and_told_to_whoever_runs_the_server
     assert not tidying.done()
     tidying.cancel()
     assert "a bug of ours" in caplog.text
+
+
+class Refusing(MemoryLedger):
+    """A ledger on a disk that is full at times."""
+
+    is_full = False
+
+    async def append(self, name, length, line, epoch=0):
+        """Append a line if there is room."""
+        if self.is_full:
+            raise NoRoom("the disk is full")
+        return await super().append(name, length, line, epoch)
+
+
+@pytest.mark.parametrize("is_seen_to_go", [False, True])
+async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_seen_to_go):
+    ledger = Refusing()
+    parties = server(ledger)
+    guests = await started(parties, "nein_danke", 3)
+    ledger.is_full = not is_seen_to_go
+    await guests[1].visitor.gone()
+    ledger.is_full = True
+    back = Guest(parties, guests[1].token)
+    await back.hello(guests[0].last(Welcome).party)
+    await back.say(Ping(1))
+    assert guests[0].party_state.places[1].away == is_seen_to_go
+    ledger.is_full = False
+    await back.say(Ping(2))
+    assert not guests[0].party_state.places[1].away
+    n = guests[0].n
+    await back.say(Ping(3))
+    assert guests[0].n == n, "it is told once"
+    # nobody waits for a person who has gone and counts as being there
+    await back.visitor.gone()
+    assert guests[0].party_state.places[1].away

@@ -176,13 +176,15 @@ class ClientConnection:
             pass
 
     async def _stay(self) -> None:
-        """Mark the player as back if this server's own pause made them count as away."""
+        """Mark a player as back who counts as away after this server's pause, or who came while nothing was stored."""
         replica = self._replica
         seat = replica.party.seat_of(self._token) if replica else -1
         if replica and seat >= 0:
             chair = replica.party.chairs[seat]
-            if chair.away_ms and chair.session == self._session:
+            is_mine = chair.session == self._session
+            if is_mine and chair.away_ms:
                 self._begin_session(self._session.partition(".")[0])
+            if chair.away_ms if is_mine else not self._was_present:
                 await self._come_in(replica)
 
     @property
