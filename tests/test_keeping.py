@@ -289,3 +289,29 @@ async def test_who_came_while_nothing_could_be_stored_is_there_once_it_can(is_se
     # nobody waits for a person who has gone and counts as being there
     await back.visitor.gone()
     assert guests[0].party_state.places[1].away
+
+
+@pytest.mark.parametrize("is_opened_anew", [False, True])
+async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can(is_opened_anew):
+    ledger = Refusing()
+    parties = server(ledger)
+    guests = await started(parties, "nein_danke", 3)
+    name = guests[0].last(Welcome).party
+    ledger.is_full = True
+    await guests[1].visitor.gone()
+    ledger.is_full = False
+    if is_opened_anew:
+        # as after a ledger that did not answer
+        (await parties.replica(name))._notify_closed(Close.FROZEN)
+        for seat in (0, 2):
+            await guests[seat].visitor.gone()
+            guests[seat] = Guest(parties, guests[seat].token)
+            await guests[seat].hello(name)
+    assert not guests[0].party_state.places[1].away
+    for _ in range(2):
+        await parties.look_round()
+    assert [place.away for place in guests[0].party_state.places] == [False, True, False]
+    # nothing is remembered of lines that have ended
+    for guest in (guests[0], guests[2]):
+        await guest.visitor.gone()
+    assert parties.sessions == set()

@@ -162,7 +162,9 @@ class ClientConnection:
             self._is_opening = False
 
     def _begin_session(self, page: str) -> None:
+        self._parties.sessions.discard(self._session)
         self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
+        self._parties.sessions.add(self._session)
         # the session counts only once it is written down: what happened before closes no connection
         self._was_present = False
 
@@ -284,6 +286,7 @@ class ClientConnection:
     async def gone(self) -> None:
         """Clean up after the connection has ended, and tell the others."""
         self.is_open = False
+        self._parties.sessions.discard(self._session)
         self._leave_replica()
         if self._replica is not None:
             await self._go(self._replica, self._token, self._session)
@@ -291,6 +294,6 @@ class ClientConnection:
     async def _go(self, replica: Replica, token: str, session: str) -> None:
         """Report the player as away, with the token of the seat that the connection belonged to."""
         if token:
-            # an unwritable ledger tells nobody; a returning player is there all the same
+            # an unwritable ledger tells nobody yet, see Parties.look_round; a returning player is there all the same
             with suppress(LedgerError, chairs.CommandRefused):
                 await replica.go(token, session)
