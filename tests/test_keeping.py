@@ -15,7 +15,7 @@ from game.server.broadcast import Broadcast
 from game.server.ledger import NoRoom
 from game.server.parties import HOUSE_MS, WRONG_CODES, Parties
 from game.server.party import Party
-from game.server.replica import CODE_MS
+from game.server.replica import CODE_MS, DAY_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.commands import AssignSeat, Lock, Play, React, SetTimeLimit, Start
 from game.wire.messages import Ack, Close, Nak, Origin, PartyPhase, Ping, Request, Welcome
@@ -315,3 +315,26 @@ async def test_who_left_while_nothing_could_be_stored_counts_as_away_once_it_can
     for guest in (guests[0], guests[2]):
         await guest.visitor.gone()
     assert parties.sessions == set()
+
+
+async def test_a_table_with_people_outlasts_the_days_that_a_computer_sleeps(tmp_path):
+    clock, ledger = ManualClock(), await SqliteLedger.open(tmp_path / "ledger")
+    parties = server(ledger, clock)
+    house = (await parties.of_the_house()).party.code
+    guests = await gathered(parties, "push", 2)
+    left = await gathered(parties, "push", 1)
+    await left[0].visitor.gone()
+    for _ in range(2):
+        clock.ms += 40 * DAY_MS
+        await parties.sweep()
+        await settled()
+    assert [guest.closed for guest in guests] == [None, None]
+    for code in (house, guests[0].last(Welcome).code):
+        late = Guest(parties)
+        await late.hello("", code)
+        assert late.closed is None
+    lost = Guest(parties, left[0].token)
+    await lost.hello(left[0].last(Welcome).party)
+    assert lost.closed == Close.NO_PARTY
+    await parties.close()
+    await ledger.close()

@@ -150,8 +150,10 @@ class Parties:
             ending.add_done_callback(self._closing.discard)
 
     async def sweep(self) -> None:
-        """Remove expired logs, and close parties without listeners; the next visitor opens them again."""
-        await self._ledger.expire(self.clock())
+        """Close parties without listeners, which the next visitor opens again, and remove expired logs.
+
+        Parties with listeners are kept first: after sleep, or a first look at the network's time, days may have passed.
+        """
         for limit in (self._wrong_codes, self._opened):
             limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
@@ -159,6 +161,7 @@ class Parties:
                 await replica.keep()
             elif replica.party.duty is None:
                 self._forget(name)
+        await self._ledger.expire(self.clock())
 
     async def look_round(self) -> None:
         """Renew this server's sign of life, and mark as away whose server died or who left while nothing was stored."""
