@@ -246,7 +246,7 @@ def test_a_larger_delay_of_touches_is_announced(room, monkeypatch):
         monkeypatch.setattr(player.app.context, "tell", tell)
     table = next(iter(party.parties._replicas.values())).party
     lag = table.clock.lag
-    table.clock = table.clock._replace(late=LATE_HANDS)
+    table.clock = table.clock._replace(late_moves=LATE_HANDS)
     # with the next decision
     assert party.live(600, lambda: len(told) == 2)
     assert table.clock.lag == lag + MORE_MS
