@@ -84,7 +84,7 @@ def test_a_library_that_carries_a_name_of_its_own_is_not_that_of_the_folder_it_l
     assert [one.name for one in used] == ["CPython", "pygame-ce", "Ogg and Vorbis"]
 
 
-#: what PyInstaller packs elsewhere, as far as wheels and installations tell: a file, and whose it is
+#: what PyInstaller packs with other Pythons, as far as wheels and installations tell: a file, and whose it is
 OTHERS = {
     "windows": {
         "_internal/python312.dll": "CPython",
@@ -110,6 +110,7 @@ OTHERS = {
         "_internal/pygame/libopusfile-0.dll": "Opus and opusfile",
         "_internal/pygame/libxmp.dll": "libxmp",
     },
+    "debian": {"_internal/libexpat.so.1": "Expat", "_internal/python3.11/lib-dynload/_ssl.so": "CPython"},
     "macos": {
         "_internal/python3.12/lib-dynload/_ssl.cpython-312-darwin.so": "CPython",
         "_internal/libssl.3.dylib": "OpenSSL",
