@@ -479,7 +479,7 @@ class Party:
         self.away: tuple[int, ...] = ()
         self.phase = PartyPhase.PLAYING
         self.new_steps: deque[PartyStep] = deque()
-        self.is_anew = self.is_late = False
+        self.was_reset = self.is_late = False
         self.done: list[object] = []
         #: what was wished for and is not answered yet
         self.open: set[type] = set()
@@ -539,7 +539,7 @@ class Party:
         self.hands.append(action)
         return f"hand {len(self.hands)}"
 
-    def take_unheard(self) -> list[str]:
+    def take_refused_moves(self) -> list[str]:
         unheard, self.unheard = self.unheard, []
         return unheard
 
@@ -727,7 +727,7 @@ def test_where_the_party_is_elsewhere_it_goes_on_there(context, clock, monkeypat
     if why == "ended":
         party.remote.ended = 1
     elif why in ("anew", "gathering"):
-        party.is_anew = True
+        party.was_reset = True
         party.phase = PartyPhase.GATHERING if why == "gathering" else PartyPhase.PLAYING
         party._follow()
     else:

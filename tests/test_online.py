@@ -121,7 +121,7 @@ GATHERING = PartyState(PartyPhase.GATHERING, "push", {}, (place("Ada", "fox"),),
 def seated(player, party_state=GATHERING, seat: int = 0) -> PartySession:
     """Let a device be at a party where it has a seat, as far as it was told."""
     session = told(player, party_state, seat)
-    session.remote._is_known, session.remote._wire = True, Silence()
+    session.remote._is_known, session.remote._connection = True, Silence()
     session.turn(1)
     return session
 
@@ -235,9 +235,9 @@ def test_what_came_too_late_is_told_and_can_be_done_again(room):
     session = player.app.context.session
     player.tap("do-take")
     assert not table.table.asked, "it is on its way at once"
-    session.remote._wishes[0] = session.remote._wishes[0]._replace(n=0)
+    session.remote._requests[0] = session.remote._requests[0]._replace(n=0)
     room.net.wires[room.players.index(player)].up.clear()
-    session.remote._say_wish()
+    session.remote._send_request()
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
     assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
@@ -426,7 +426,7 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
             action = rng.choice(match.game.legal_actions(match.state))
             await guest.do(Play(match.game.encode(action)))
             remote._stepped(guest.last(PartyUpdate))
-            (step,) = remote.take_told()
+            (step,) = remote.take_steps()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
             views = [redact(match.game, match.game.view(state, guest.seat)) for event, state in steps if event]
             assert [view for _, view in step.steps] == views
@@ -498,7 +498,7 @@ def test_what_a_newer_server_says_ends_nothing():
     texts = player.app.context.texts
     session = told(player, GATHERING, 0)
     session.do(Lock(True))
-    (wish,) = session.remote._wishes
+    (wish,) = session.remote._requests
     session.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
     player.wait(100)
     assert player.app.toasts.shown == texts("party.refused.busy")
@@ -581,7 +581,7 @@ def test_after_a_match_all_wait_for_the_owner_and_in_their_place_somebody_who_si
     places = (place("Ada", "fox", away=is_away), place("Ben", "bear"))
     session = told(player, GATHERING._replace(phase=PartyPhase.OVER, places=places), seat, match=match)
     session.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
-    session.remote._promised[0] = commitment(f"{match.seed:x}", "")
+    session.remote._commitments[0] = commitment(f"{match.seed:x}", "")
     onward = AfterParty(player.app.context, match, session).onward
     assert onward.waiting == (player.app.context.texts("party.waits", name="Ada") if waits else "")
 

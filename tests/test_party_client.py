@@ -61,7 +61,7 @@ class Device:
         self.remote.turn(now)
         self.collect()
         remote = self.remote
-        if remote.is_waiting or not remote.is_there:
+        if remote.is_waiting or not remote.is_connected:
             return
         if remote.seat == WATCHER:
             self.said[remote.do(Sit(self.number, f"P{self.number}", "fox", self.token))] = None
@@ -165,7 +165,7 @@ def test_whatever_happens_to_the_lines_all_is_done_once_and_told_in_order(game, 
             remote, whole = device.remote, truth.welcome(token_hash(device.token), 0)
             if remote.ended is None:
                 there.add(device.token)
-                assert remote.is_there
+                assert remote.is_connected
                 assert not remote.is_waiting
                 assert (remote.n, remote.hash, remote.seat) == (whole.n, whole.hash, whole.seat)
                 assert (remote.party_state, remote._turn) == (whole.party_state, whole.turn)
@@ -185,7 +185,7 @@ async def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
     for _ in range(6):
         device.live(clock.ms, rng)
         await net.carry({})
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.seat == 3
     net.wires[0].is_half_open = True
     await guests[0].do(React(1))
@@ -194,9 +194,9 @@ async def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
         device.remote.turn(clock.ms)
         await net.carry({})
     assert len(net.wires) == 2
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.n >= guests[0].n
-    assert not device.remote.is_anew or device.remote.take_told() is not None
+    assert not device.remote.was_reset or device.remote.take_steps() is not None
 
 
 async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
@@ -211,12 +211,12 @@ async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_la
         waits: list[int] = []
         while len(waits) < 3:
             clock.ms += 10
-            before = device.remote._wire
+            before = device.remote._connection
             device.remote.turn(clock.ms)
-            if before is None and device.remote._wire is not None:
+            if before is None and device.remote._connection is not None:
                 begun = clock.ms
                 net.wires[-1].is_half_open = True
-            elif before is not None and device.remote._wire is None:
+            elif before is not None and device.remote._connection is None:
                 waits.append(clock.ms - begun)
         return waits
 
@@ -225,9 +225,9 @@ async def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_la
         device.live(clock.ms, rng)
         clock.ms += 10
         await net.carry({})
-    assert device.remote.is_there
+    assert device.remote.is_connected
     net.wires[-1].is_half_open = True
-    while device.remote._wire is not None:
+    while device.remote._connection is not None:
         clock.ms += 10
         device.remote.turn(clock.ms)
     quick = await given_up_after()
@@ -259,7 +259,7 @@ async def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(mon
     # whoever tries once more when that is over is let in
     device.remote.again()
     await live()
-    assert device.remote.is_there
+    assert device.remote.is_connected
     assert device.remote.view is not None
 
 
@@ -317,7 +317,7 @@ async def test_a_device_looks_at_a_game_as_a_scene_would():
         for device in devices:
             device.live(clock.ms, rng)
         looks_on.turn(clock.ms)
-        for told_ in looks_on.take_told():
+        for told_ in looks_on.take_steps():
             shown += len(told_.steps)
             views.append(told_.view)
         await net.carry({})
@@ -410,10 +410,10 @@ async def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wis
         remote.turn(clock.ms)
         await net.carry({})
     remote.turn(clock.ms)
-    assert remote.is_there
+    assert remote.is_connected
     # from now on nothing comes by it
     start = clock.ms
-    while remote.is_there and clock.ms < start + 20_000:
+    while remote.is_connected and clock.ms < start + 20_000:
         if wishes_at is not None and clock.ms - start == wishes_at:
             remote.do(React(1))
         clock.ms += 20

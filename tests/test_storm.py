@@ -36,7 +36,7 @@ def test_a_device_counts_from_its_fault_its_loss_and_its_wish(monkeypatch):
     def look(now: float, *, is_there: bool, asked: str = "") -> None:
         # what is so after it, as if it had just been heard
         def hear(self: Person, _now: float) -> None:
-            remote.is_there, self._asked = is_there, asked
+            remote.is_connected, self._asked = is_there, asked
 
         monkeypatch.setattr(Person, "look", hear)
         device.look(now)

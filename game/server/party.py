@@ -86,7 +86,7 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.undo_asked_at = 0
         self.members = 0
-        self._wishes = Wishes()
+        self._command_order = Wishes()
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._wishes.line_of(token, id_)
+        return self._command_order.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
@@ -252,7 +252,7 @@ class Party:
         happened = change()
         self.at = line.at
         if line.id:
-            self._wishes.add(token, line.id, self.length)
+            self._command_order.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
         if asked and not asked.pending:

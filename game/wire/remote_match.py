@@ -93,13 +93,13 @@ class RemoteMatch:
         rng = Rng(self.turn.length)
         return violation_of(self.game, self.game.sample_state(self._view, rng), action)
 
-    def follow(self, told: PartyStep) -> bool:
+    def follow(self, step: PartyStep) -> bool:
         """Apply the next update; return True if it undoes something."""
-        assert told.turn is not None, "a match goes on"
-        assert told.view is not None, "a match is seen"
-        back = told.turn.length < self.turn.length
+        assert step.turn is not None, "a match goes on"
+        assert step.view is not None, "a match is seen"
+        back = step.turn.length < self.turn.length
         if back:
-            self._past = [row for row in self._past if row[0] <= told.turn.length]
-        self._past += [(told.turn.length, event) for event, _ in told.steps]
-        self._stand(told.party_state, told.seat, told.turn, told.view)
+            self._past = [row for row in self._past if row[0] <= step.turn.length]
+        self._past += [(step.turn.length, event) for event, _ in step.steps]
+        self._stand(step.party_state, step.seat, step.turn, step.view)
         return back

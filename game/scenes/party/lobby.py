@@ -46,7 +46,7 @@ class Lobby(TableForm):
         self.figure = settings.figure or FIGURES[0]
         self.name = settings.name or context.texts(f"figure.{self.figure}")
         #: a player whose name is known sits down at once
-        self._sits_down = settings.met and not session.join_link.watches and not session.is_sent_away
+        self._sits_down = settings.met and not session.join_link.watches and not session.was_removed
         #: a retry is pending: the known state is outdated
         self._tries_again = False
         self._shown: object = None
@@ -119,12 +119,12 @@ class Lobby(TableForm):
         """Show changes; open the table once a match has started."""
         session, party_state = self.session, self.party_state
         session.take_refused()
-        self._tries_again &= session.remote.ended is None and not session.remote.is_there
+        self._tries_again &= session.remote.ended is None and not session.remote.is_connected
         if party_state is not None and party_state.phase == PartyPhase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, session))
         session.new_steps.clear()
-        session.is_anew = False
-        if self._sits_down and self.gathers and session.remote.is_there:
+        session.was_reset = False
+        if self._sits_down and self.gathers and session.remote.is_connected:
             self._sits_down = False
             self.sit()
         self.show_changes()
@@ -560,7 +560,7 @@ class People(Lobby):
             party_state is None
             or party_state.phase != PartyPhase.PLAYING
             or session.remote.ended is not None
-            or session.is_anew
+            or session.was_reset
         ):
             return Pop()
         self.show_changes()

@@ -120,9 +120,9 @@ class Strip:
             plate.put(line, x + 14, y)
             x += -26 if tall else wide + 30
 
-    def tell(self, told: Iterable[PositionChanged]) -> transitions.Transition:
+    def tell(self, news: Iterable[PositionChanged]) -> transitions.Transition:
         """Show what the driver yields, and refresh the controls."""
-        away = self._take(told)
+        away = self._take(news)
         self._offer()
         return away
 

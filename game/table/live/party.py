@@ -131,19 +131,19 @@ class LivePartyDriver(PartyTable, LiveDriver):
             away = self._hear(self.session.new_steps.popleft())
         return away
 
-    def _hear(self, told: PartyStep) -> Transition:
+    def _hear(self, step: PartyStep) -> Transition:
         """Apply one update; its events are shown when due."""
-        if away := self.moved_on(told):
+        if away := self.moved_on(step):
             return away
         before, quick, lag = (self.match.seat, self.match.seats), self._words.quick, self.lag
-        self.match.follow(told)
-        self.say_what(told.entry, *before, hears=False)
+        self.match.follow(step)
+        self.say_what(step.entry, *before, hears=False)
         self._words.quicker(quick)
         if lag and self.lag > lag:
             self.context.tell("party.live.lag", lag=self.lag)
         if (self.match.seat, self.match.seats) != before:
             return Replace(routes.online_table(self.context, self.session))
-        self._coming += [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in told.steps]
+        self._coming += [ScheduledEvent(self.game.view_stamp(view), event, view) for event, view in step.steps]
         return None
 
     def _due(self, now: int | None) -> Iterator[LiveNews]:
@@ -161,7 +161,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def _let_go(self, now: int) -> Iterator[LiveNews]:
         """Drop pending actions that have counted or failed."""
-        if self.own.let_go(now - self.lag, self.session.take_unheard()):
+        if self.own.let_go(now - self.lag, self.session.take_refused_moves()):
             yield LiveCue.SHOW
         if late := max(self.session.take_late(), default=0):
             yield Notice(self.context.texts("party.live.late", ms=late))
@@ -179,7 +179,7 @@ class LivePartyDriver(PartyTable, LiveDriver):
 
     def submit(self, action: Action) -> Sequence[LiveNews]:
         """Send an action, and show it as pending."""
-        if self.match.seat < 0 or not self.running or not self.session.remote.is_there:
+        if self.match.seat < 0 or not self.running or not self.session.remote.is_connected:
             return ()
         # the next event has not been seen yet, so the action comes before it
         action = self.own.stamped(action, self._coming[0].at if self._coming else None)

@@ -175,10 +175,10 @@ class LiveScene(AtTable):
     def resume(self) -> None:
         self._show()
 
-    def _take(self, told: Iterable[LiveNews]) -> Transition:
+    def _take(self, news: Iterable[LiveNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
         changed = False
-        for one in told:
+        for one in news:
             match one:
                 case LiveStep(event):
                     self.table.happened(event)

@@ -22,7 +22,7 @@ SENDING_MS = 600.0
 
 def take_deal(session: PartySession) -> PartyStep | None:
     """Take the deal of the match from the updates, with everything before it; None if there is none."""
-    places = [number for number, told in enumerate(session.new_steps) if told.entry.name == class_word(Start)]
+    places = [number for number, step in enumerate(session.new_steps) if step.entry.name == class_word(Start)]
     if not places:
         return None
     for _ in range(places[-1]):

@@ -94,9 +94,9 @@ class TurnScene(AtTable):
 
     # ---- events ---------------------------------------------------------------------------------
 
-    def _take(self, told: Iterable[TurnNews]) -> Transition:
+    def _take(self, news: Iterable[TurnNews]) -> Transition:
         """Show the driver's news one at a time; return the next screen, or None."""
-        for one in told:
+        for one in news:
             self.match = self.driver.match
             match one:
                 case ScreenLeft(transition):
