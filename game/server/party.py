@@ -26,7 +26,7 @@ from game.server.log_entries import (
     SeatTaken,
     WentAway,
 )
-from game.server.wishes import Wishes
+from game.server.request_index import RequestIndex
 from game.wire import commands
 from game.wire.messages import Origin, PartyPhase, PartyState, UndoRequest, commitment
 
@@ -86,7 +86,7 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.undo_asked_at = 0
         self.members = 0
-        self._command_order = Wishes()
+        self._requests = RequestIndex()
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._command_order.line_of(token, id_)
+        return self._requests.line_of(token, id_)
 
     def is_stale(self, command: object, n: int) -> bool:
         """Return True if a command depends on something newer than ``n``, the last entry its sender knew."""
@@ -252,7 +252,7 @@ class Party:
         happened = change()
         self.at = line.at
         if line.id:
-            self._command_order.add(token, line.id, self.length)
+            self._requests.add(token, line.id, self.length)
         self.length += 1
         asked = self.asked()
         if asked and not asked.pending:
