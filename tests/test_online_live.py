@@ -243,7 +243,7 @@ def test_that_hands_count_later_from_now_on_is_told(room, monkeypatch):
         monkeypatch.setattr(player.app.context, "tell", tell)
     table = next(iter(party.parties._replicas.values())).party
     lag = table.clock.lag
-    table.clock = table.clock._replace(late=LATE_HANDS)
+    table.clock = table.clock._replace(late_moves=LATE_HANDS)
     # with whatever is decided next
     assert party.live(600, lambda: len(told) == 2)
     assert table.clock.lag == lag + MORE_MS
