@@ -71,7 +71,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 @pytest.fixture(autouse=True)
 def _hints_say_at_once_what_they_have_to_say(monkeypatch):
     """Whoever tests the second look that a hint takes gives it time."""
-    monkeypatch.setattr("game.scenes.table.hinting.LOOK_MS", 0.0)
+    monkeypatch.setattr("game.scenes.table.table_hint.LOOK_MS", 0.0)
 
 
 @pytest.fixture(autouse=True)

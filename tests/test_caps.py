@@ -5,7 +5,7 @@ import pytest
 from test_screens import table
 
 from game.catalogue.registry import GAMES
-from game.scenes.table.choosing import numbered
+from game.scenes.table.selection import numbered
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]

@@ -13,8 +13,8 @@ from game.games.dnup import events as happenings
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
 from game.games.dnup.rules import play_of
-from game.scenes.table.hinting import marks_of
 from game.scenes.table.pause import Pause
+from game.scenes.table.table_hint import marks_of
 
 
 def order(player: Player) -> str:

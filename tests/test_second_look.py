@@ -12,7 +12,7 @@ from game.ai.second_look import Advantage, HintComparison
 from game.catalogue.registry import GAMES
 from game.engine.dock import Dock
 from game.games.nein_danke.rules import PAY, TAKE
-from game.scenes.table import hinting
+from game.scenes.table import table_hint
 
 GAME = GAMES["nein_danke"]
 
@@ -124,8 +124,8 @@ def test_its_figure_is_in_points_and_none_inside_the_error(own, others, points):
 @pytest.fixture
 def thinking(monkeypatch):
     """A person who has asked for a hint at Nein Danke!, and it takes its time."""
-    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
-    monkeypatch.setattr(hinting, "MOST_SLICES", 30)
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
+    monkeypatch.setattr(table_hint, "MOST_SLICES", 30)
     player = sit(match_of(GAME, ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
@@ -165,7 +165,7 @@ def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
 
 
 def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
-    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
+    monkeypatch.setattr(table_hint, "LOOK_MS", 600.0)
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")

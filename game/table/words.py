@@ -21,8 +21,8 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import UseAction, Widget
 from game.scenes.puzzle.puzzle_attempt import NEXT, PLAY
 from game.scenes.table.at_table import ARRANGE_MS
-from game.scenes.table.hinting import TableHint, lift_of, live_marks_of, marks_of
 from game.scenes.table.recap import is_needed
+from game.scenes.table.table_hint import TableHint, lift_of, live_marks_of, marks_of
 from game.table.driver import Driver, N
 from game.table.film import Playback
 from game.table.live.driver import LiveDriver, LiveNews

@@ -15,7 +15,7 @@ from game.engine.scene import LogFeed, Scene
 from game.engine.transitions import Push
 from game.engine.widgets import UseAction
 from game.scenes.navigation import routes
-from game.scenes.table.hinting import TableHint
+from game.scenes.table.table_hint import TableHint
 from game.table.driver import CornerButton
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from game.engine.palette import CREAM, INK
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, UseAction, Widget
 from game.scenes.shared.common import back_button
-from game.scenes.table.hinting import TableHint
 from game.scenes.table.signs import SeatLabel, SeatSign, TurnSign
+from game.scenes.table.table_hint import TableHint
 from game.table.driver import CornerButton
 from game.table.turns.driver import ReactionMenu, SeatMark, TurnDriver
 from game.table.turns.party import TurnPartyDriver

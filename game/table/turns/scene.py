@@ -18,11 +18,11 @@ from game.engine.widgets import UseAction, Widget
 from game.scenes.replay.strip import Strip
 from game.scenes.shared.common import tell_why
 from game.scenes.table.at_table import ARRANGE_MS, AtTable
-from game.scenes.table.choosing import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
+from game.scenes.table.control_fade import ControlFade
 from game.scenes.table.curtain import Curtain, cloth
-from game.scenes.table.easing import ControlFade
 from game.scenes.table.recap import Recap
-from game.scenes.table.showing import EventQueue, TableView
+from game.scenes.table.selection import Confirmation, PointedItem, UndoRefusal, draw_caps, numbered, point_on
+from game.scenes.table.table_view import EventQueue, TableView
 from game.table.driver import CornerButton, FocusSet, ScreenLeft, SoundPlayed
 from game.table.film import Playback, PositionChanged
 from game.table.turns.driver import (
