@@ -87,8 +87,8 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     close = texts("hint.close")
     for view, advice in found:
         table.view = view
-        yield table.said(advice, False)._replace(figure=figure, close=close)
-        if (more := table.said(advice, True)).rows:
+        yield table.panel_text(advice, False)._replace(figure=figure, close=close)
+        if (more := table.panel_text(advice, True)).rows:
             yield more._replace(head=brief, close=close)
 
 
@@ -110,10 +110,10 @@ def solutions(name: str, language: str) -> Iterator[PanelText]:
     context = Player(language=language).app.context
     for number in range(len(puzzles.puzzles_of(name))):
         attempt = PuzzleAttempt(context, name, number)
-        yield attempt.said()
+        yield attempt.panel_text()
         attempt.give_up()
         ways = (PanelButton(PLAY, context.texts("replay.play_on_sure")),) if name in TURNS else ()
-        yield attempt.said((*ways, next_button(context, name, number)))
+        yield attempt.panel_text((*ways, next_button(context, name, number)))
 
 
 def notices(name: str, language: str) -> Iterator[PanelText]:
@@ -124,11 +124,11 @@ def notices(name: str, language: str) -> Iterator[PanelText]:
     if name not in TURNS:
         lines += [texts("party.live.soon"), texts("party.live.covered"), texts("party.live.without", names=names)]
         lines.append(texts("party.live.stopped", name=NAMES[3]))
-    yield from (notice(context, words).said for words in lines)
+    yield from (notice(context, words).text for words in lines)
     if name in TURNS:
-        yield notice(context, texts("party.undo_waits")).said
+        yield notice(context, texts("party.undo_waits")).text
         ways = (PanelButton(f"undo-{answer}", texts(f"party.undo_{answer}")) for answer in ("yes", "no"))
-        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).said
+        yield notice(context, texts("party.undo_asked", name=NAMES[3]), *ways).text
 
 
 @cache

@@ -115,6 +115,6 @@ def test_what_a_screen_makes_itself_gets_the_box(plate):
 
 def test_a_button_asks_in_its_place(plate):
     plain = ButtonPart("go", "Go", lambda: None, "dark", "now", size=20)
-    assert plain.asking(False, "Sure?") is plain
-    asks = plain.asking(True, "Sure?")
+    assert plain.confirming(False, "Sure?") is plain
+    asks = plain.confirming(True, "Sure?")
     assert (asks.id, asks.label, asks.kind, asks.sub, asks.size) == ("go", "Sure?", "danger", "", 20)

@@ -97,16 +97,16 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, 
         dock = dock_of(player)
         assert dock, "a hint shows"
         why = scene.table.say.why(scene.advice.why)
-        assert dock.said.words == why
+        assert dock.panel_text.words == why
         assert why[-1] in ".!?"
         assert "{" not in why
         assert dock.marks, "something is marked"
         covers_nothing(player)
-        if dock.said.turn:
+        if dock.panel_text.turn:
             player.tap(MORE)
             more = dock_of(player)
-            assert more.said.rows
-            assert more.said.words == why, "the numbers take no reason's place"
+            assert more.panel_text.rows
+            assert more.panel_text.words == why, "the numbers take no reason's place"
             assert more.marks == dock.marks
             covers_nothing(player)
         places.add(dock_of(player).box)
@@ -124,8 +124,8 @@ def covers_nothing(player: Player) -> None:
     frame, spots = player.app.context.frame, table.spots
     room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
     assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
-    assert parts(table.kit, dock.box, dock.said).fits, dock.said
-    own = (MORE, CLOSE, *(way.id for way in dock.said.buttons))
+    assert parts(table.kit, dock.box, dock.panel_text).fits, dock.panel_text
+    own = (MORE, CLOSE, *(way.id for way in dock.panel_text.buttons))
     items = [item for item in player.scene.items.items if item.id not in own and not item.id.startswith(NOTE)]
     assert not [item.id for item in items if overlap(dock.box, item.box)]
     assert not [box for box, _radius in dock.marks if overlap(dock.box, box)]
@@ -185,17 +185,17 @@ def test_the_numbers_come_below_the_reason(keyboard):
     player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
     assert player.wait(5000, lambda: bool(offered(player)))
     player.tap("hint")
-    first = dock_of(player).said
+    first = dock_of(player).panel_text
     assert first.words
     assert not first.rows
     turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
     turn()
-    second = dock_of(player).said
+    second = dock_of(player).panel_text
     assert second.words == first.words
     assert second.rows
     assert second.turn != first.turn
     turn()
-    assert dock_of(player).said == first
+    assert dock_of(player).panel_text == first
     if keyboard:
         player.press(pygame.K_h, "h")
     else:

@@ -283,7 +283,7 @@ def test_a_hint_names_a_card_without_a_number():
     assert player.wait(3000, lambda: scene.advice is not None)
     # a number would be taken for the one on the card's key cap
     assert scene.advice.action.verb == Verb.REVEAL
-    assert not any(map(str.isdigit, scene.table.said(scene.advice, False).title))
+    assert not any(map(str.isdigit, scene.table.panel_text(scene.advice, False).title))
 
 
 @pytest.mark.parametrize("size", [(844, 390), (1280, 720), (390, 844)])

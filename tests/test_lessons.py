@@ -225,7 +225,7 @@ def test_the_words_lie_in_the_dock_beside_everything_that_is_used_marked_or_in_p
         step, room = driver_of(scene).course.step, context.frame.room
         places.add(dock.box)
         assert overlap(dock.box, room) == pytest.approx(dock.box.w * dock.box.h)
-        assert parts(scene.table.kit, dock.box, dock.said).fits, step.key
+        assert parts(scene.table.kit, dock.box, dock.panel_text).fits, step.key
         assert len(dock.marks) >= len(step.points) - (MOVE in step.points), step
         assert dock.marks or MOVE not in step.points, step
         for box, _radius in dock.marks:
@@ -256,12 +256,12 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
                 choose(scene, other)
                 player.wait(200)
                 assert len(scene.match.actions) == before
-                taught = come_to(player, scene).said
+                taught = come_to(player, scene).panel_text
                 assert taught.wrong
                 told.add(taught.words)
         go_on(player, scene)
         player.wait(100)
-        assert dock_of(scene) is None or not come_to(player, scene).said.wrong
+        assert dock_of(scene) is None or not come_to(player, scene).panel_text.wrong
     assert told
 
 
@@ -272,11 +272,11 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
     scene = seated(player, name)
     while not driver_of(scene).course.asks or not wrong_moves(driver_of(scene).course):
         go_on(player, scene)
-    asked = come_to(player, scene).said
+    asked = come_to(player, scene).panel_text
     for other in wrong_moves(driver_of(scene).course)[:1] * 2:
         choose(scene, other)
         player.wait(500)
-        assert come_to(player, scene).said.wrong
+        assert come_to(player, scene).panel_text.wrong
     if end == "time":
         player.wait(ANSWER_MS)
     else:
@@ -284,7 +284,7 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
         player.feed(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1, touch=False)
         player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
         player.wait(50)
-    assert come_to(player, scene).said == asked
+    assert come_to(player, scene).panel_text == asked
     assert driver_of(scene).course.asks
 
 
@@ -339,7 +339,7 @@ def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
         player.tap(ON, touch=True)
     come_to(player, scene)
     player.tap("do-take", touch=True)
-    assert come_to(player, scene).said.wrong
+    assert come_to(player, scene).panel_text.wrong
     assert not scene.match.actions
     chips, centre = scene.table.place_of("chips"), scene.table.place_of("centre")
     assert chips
@@ -385,7 +385,7 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper
-                assert fresh[-1].words in paper.said.words
+                assert fresh[-1].words in paper.panel_text.words
                 assert not paper.items, "there is nothing to be used"
                 came |= {line.words for line in fresh}
         seen += len(came)
@@ -491,7 +491,7 @@ def test_what_passes_over_a_step_says_so():
         scene = seated(player, "push")
         go_on(player, scene)
         paper = come_to(player, scene)
-        assert paper.said.skip == words
+        assert paper.panel_text.skip == words
         item = scene.items.find(SKIP)
         assert item
         assert item.label == words

@@ -293,9 +293,9 @@ def test_a_wrong_pair_is_refused_and_the_right_one_leads_on(context):
     assert driver.submit(right) == (SoundPlayed("claim", "glad"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
-    assert panel.said.head == context.texts("puzzles.right")
-    assert (panel.points, panel.move, panel.asks) == ((MOVE,), driver.attempt.answer, False)
-    assert [offer.id for offer in panel.said.buttons] == [NEXT]
+    assert panel.text.head == context.texts("puzzles.right")
+    assert (panel.points, panel.move, panel.requests_move) == ((MOVE,), driver.attempt.answer, False)
+    assert [offer.id for offer in panel.text.buttons] == [NEXT]
     assert context.texts("puzzles.right") in driver.asked("")
     assert driver.corners == (CornerButton.BACK, CornerButton.HELP)
     assert driver.submit(wrong) == (LiveCue.SHOW,), "what is known is not tried any more"
@@ -309,7 +309,7 @@ def test_the_answer_can_be_asked_for(context):
     assert driver.give_up() == (SoundPlayed("peek"), LiveCue.SHOW, FocusSet(NEXT))
     panel = driver.panel()
     assert panel is not None
-    assert panel.said.head == context.texts("puzzles.answer_is")
+    assert panel.text.head == context.texts("puzzles.answer_is")
     assert [*puzzles.solved_puzzles(context, "twin_it").values()] == [puzzles.SHOWN]
 
 
@@ -366,9 +366,9 @@ def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson
     assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
-    assert panel.said.words == context.texts(f"twin_it.lesson.{course.step.key}")
-    assert [way.label for way in panel.said.buttons] == [context.texts("lesson.on")]
-    assert (panel.asks, panel.points, panel.said.skip) == (False, course.step.points, "")
+    assert panel.text.words == context.texts(f"twin_it.lesson.{course.step.key}")
+    assert [way.label for way in panel.text.buttons] == [context.texts("lesson.on")]
+    assert (panel.requests_move, panel.points, panel.text.skip) == (False, course.step.points, "")
     assert (lesson.running, lesson.may, lesson.is_showing) == (False, AllowedInput.NOTHING_YET, False)
     assert lesson.asked("as the table says") == ""
     before, stood = course.place, lesson.shown_at
@@ -384,8 +384,8 @@ def test_where_a_move_is_asked_for_the_one_that_is_meant_is_carried_out(lesson, 
     assert come_to(lesson, clock, asks=True) == [SoundPlayed("your_turn"), LiveCue.OFFER]
     panel, due = lesson.panel(), lesson.course.action
     assert panel is not None
-    assert (panel.asks, panel.move, panel.said.buttons) == (True, due, ())
-    assert panel.said.skip
+    assert (panel.requests_move, panel.move, panel.text.buttons) == (True, due, ())
+    assert panel.text.skip
     assert (lesson.running, lesson.may) == (True, AllowedInput.ALL)
     assert lesson.input_at == lesson.shown_at == due.at_ms
     news = [*lesson.submit(due)]
@@ -419,8 +419,8 @@ def test_a_move_that_is_not_meant_is_answered_and_the_answer_gives_way(lesson, c
     assert lesson.submit(wrong) == (SoundPlayed("wrong", "wrong"), LiveCue.SHOW)
     answer = lesson.panel()
     assert answer is not None
-    assert answer.said.wrong
-    assert answer.said.head == context.texts("lesson.wrong")
+    assert answer.text.wrong
+    assert answer.text.head == context.texts("lesson.wrong")
     assert len(lesson.match.actions) == actions
     assert frames(lesson, clock, ANSWER_MS + FRAME_MS) == [LiveCue.OFFER]
     assert lesson.panel() == asked
@@ -435,8 +435,8 @@ def test_what_others_do_is_told_from_the_log_and_only_what_is_new(lesson, contex
     log += [LogLine(-1, "Ole flips."), LogLine(-1, "Frida flips.")]
     panel = lesson.panel()
     assert panel is not None
-    assert panel.said.words == "Ole flips. Frida flips."
-    assert (panel.points, panel.said.buttons) == ((), ())
+    assert panel.text.words == "Ole flips. Frida flips."
+    assert (panel.points, panel.text.buttons) == ((), ())
 
 
 def test_the_last_step_leads_to_what_was_learned(lesson, clock):
@@ -486,7 +486,7 @@ class Party:
         self.hands: list[Action] = []
         self.unheard: list[str] = []
         self.late: list[int] = []
-        self.remote = SimpleNamespace(ended=None, is_there=True, seat=seat, table_ms=self._table_ms)
+        self.remote = SimpleNamespace(ended=None, is_connected=True, seat=seat, table_ms=self._table_ms)
         self._follow()
 
     @property

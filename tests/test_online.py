@@ -216,7 +216,7 @@ def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
         room.live()
     assert room.live(60, lambda: "stand-in-1" in first.ids())
     waits = first.app.context.texts("party.live.waits", names=table.match.seats[1].name)
-    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.said.words == waits)
+    assert room.live(60, lambda: (dock := dock_of(first)) is not None and dock.panel_text.words == waits)
     assert table.question()[1] is False
     first.tap("stand-in-1")
     told = first.app.context.texts("party.refused.grace")
@@ -224,7 +224,7 @@ def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
     room.clock.ms += 31_000
     first.tap("stand-in-1")
     assert room.live(60, lambda: table.match.party_state.places[1].stand_in)
-    assert dock_of(first) is None or dock_of(first).said.words != waits
+    assert dock_of(first) is None or dock_of(first).panel_text.words != waits
     assert room.live(200, lambda: table.match.mover != 1), "the bot plays"
 
 
@@ -254,11 +254,11 @@ def test_taking_back_takes_the_consent_of_everybody(room):
     assert room.live(60, lambda: "undo" in player.ids()), "a chip tells nothing that was hidden"
     player.tap("undo")
     assert room.live(60, lambda: "undo-yes" in other.ids())
-    asked = dock_of(other).said
+    asked = dock_of(other).panel_text
     match = scene_of(player).match
     assert asked.words == other.app.context.texts("party.undo_asked", name=match.seats[match.seat].name)
     assert scene_of(other).question()[1]
-    waits = dock_of(player).said
+    waits = dock_of(player).panel_text
     assert (waits.words, waits.buttons) == (player.app.context.texts("party.undo_waits"), ())
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
@@ -564,7 +564,7 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
         scene = scene_of(player)
         dock = dock_of(player)
         heard = texts.sentences([texts("party.pause"), texts(key)])
-        return dock is not None and dock.said.words == texts(key) and scene.question() == (heard, False)
+        return dock is not None and dock.panel_text.words == texts(key) and scene.question() == (heard, False)
 
     assert player.wait(20_000, lambda: says("party.late"))
     session.remote.closed = Close.FROZEN

@@ -121,7 +121,7 @@ def lay(player, card: int) -> None:
 def waits(player) -> tuple[str, bool]:
     """What the dock says of the others, and whether the button that goes on can be used."""
     dock = next(widget for widget in player.scene.widgets if isinstance(widget, Dock))
-    return dock.said.words, player.scene.items.find("go").enabled
+    return dock.panel_text.words, player.scene.items.find("go").enabled
 
 
 def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):

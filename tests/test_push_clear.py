@@ -286,7 +286,7 @@ def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_me
         assert not any(overlap(dock.box, box) for box in (*table.spots.rows, table.spots.risk))
         assert table.spots.rows[0] in [box for box, _radius in dock.marks], "the best row is ringed"
         player.tap("hint-more")
-    said = table.said(scene.advice, True)
+    said = table.panel_text(scene.advice, True)
     words = {"de": "Reihe 1 bringt", "en": "Row 1 is worth"}[language]
     assert [value for name, value in said.rows if name == words] == ["+10"]
     assert len(said.rows) == 3, "the risk stands beside it"
@@ -300,7 +300,7 @@ def test_without_the_panel_the_hint_tells_the_risk():
     until(player, lambda: "do-draw" in player.ids())
     player.tap("hint")
     scene = scene_of(player)
-    assert player.app.context.texts("push.hint.risk") in dict(scene.table.said(scene.advice, True).rows)
+    assert player.app.context.texts("push.hint.risk") in dict(scene.table.panel_text(scene.advice, True).rows)
 
 
 def test_the_key_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):

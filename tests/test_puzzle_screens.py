@@ -116,7 +116,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
         assert scene.match.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            words = " ".join(driver_of(scene).attempt.said().sentences)
+            words = " ".join(driver_of(scene).attempt.panel_text().sentences)
             assert "{" not in words
             assert "!:" not in words
         assert driver_of(scene).attempt.done
@@ -340,7 +340,7 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         seen = f"{number} {step} at {scale} in {window}"
         # what else stands on the table is looked at with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-        own += driver_of(player.scene).attempt.said().sentences if number is not None else []
+        own += driver_of(player.scene).attempt.panel_text().sentences if number is not None else []
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame
@@ -372,4 +372,4 @@ def test_question_answer_and_what_is_said_of_a_move_lie_in_the_dock_beside_all_e
         player.tap("hint")
         player.wait(50)
         covers_nothing(player)
-        assert [way.id for way in dock_of(player).said.buttons] == ["puzzle-play", "puzzle-next"]
+        assert [way.id for way in dock_of(player).panel_text.buttons] == ["puzzle-play", "puzzle-next"]

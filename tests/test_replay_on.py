@@ -79,9 +79,9 @@ def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
 def test_whoever_presses_elsewhere_after_being_asked_is_asked_again():
     player = replaying()
     player.tap("play_on")
-    assert player.scene.asking == "play_on"
+    assert player.scene.confirming == "play_on"
     player.hold(2, 2)
-    assert not player.scene.asking
+    assert not player.scene.confirming
     player.let_go(2, 2)
     player.tap("play_on")
     assert is_replay(player.scene)

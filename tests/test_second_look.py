@@ -136,19 +136,19 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     monkeypatch.setattr(second_look, "MOST", 14)
     player = thinking
     texts = player.app.context.texts
-    assert dock_of(player).said.title == texts("hint.thinks")
+    assert dock_of(player).panel_text.title == texts("hint.thinks")
     assert player.scene.advice is None
     assert player.wait(1500, lambda: player.scene.advice is not None)
     advice, first = player.scene.advice, dock_of(player)
     other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
-    assert first.said.figure == texts("hint.compares", move=other)
+    assert first.panel_text.figure == texts("hint.compares", move=other)
     assert player.wait(20_000, lambda: player.scene.hinting.measured)
     assert player.scene.advice == advice
     last = dock_of(player)
-    assert last.said._replace(figure="") == first.said._replace(figure="")
-    assert last.said.figure.endswith(other)
+    assert last.panel_text._replace(figure="") == first.panel_text._replace(figure="")
+    assert last.panel_text.figure.endswith(other)
     assert last.box == first.box, "nothing moves when the figure comes"
-    assert last.said.figure in player.scene.take_aside()
+    assert last.panel_text.figure in player.scene.take_aside()
 
 
 def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
@@ -170,4 +170,4 @@ def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
     assert player.scene.advice
-    assert not dock_of(player).said.figure
+    assert not dock_of(player).panel_text.figure

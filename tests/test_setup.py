@@ -150,7 +150,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     usual = player.scene.lineup.as_json()
     # nothing would be thrown away
     player.tap("standard")
-    assert player.scene.asking == ""
+    assert player.scene.confirming == ""
     player.tap("option-calm")
     player.tap("standard")
     assert player.scene.items.find("standard").label == "Sicher?"

@@ -31,7 +31,7 @@ def test_a_device_counts_from_its_fault_its_loss_and_its_wish(monkeypatch):
     monkeypatch.setattr(Person, "look", lambda self, now: None)
     gone: list[tuple[float, float]] = []
     device = Device(SimpleNamespace(gone=gone), 1)
-    remote = device.remote = SimpleNamespace(is_there=True)
+    remote = device.remote = SimpleNamespace(is_connected=True)
 
     def look(now: float, *, is_there: bool, asked: str = "") -> None:
         # what is so after it, as if it had just been heard

@@ -210,8 +210,8 @@ def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_mo
         assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
         panel = driver.panel(False, "")
         assert panel.speaks
-        assert panel.said.words
-        assert panel.asks == driver.is_own == driver.course.asks
+        assert panel.text.words
+        assert panel.requests_move == driver.is_own == driver.course.asks
         if driver.course.asks:
             asked += 1
             assert MOVE not in panel.points or panel.move == driver.course.action
@@ -232,15 +232,15 @@ def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context
             break
         if driver.says:
             [*driver.read(None)]
-    before, words = driver.match.save(), driver.panel(False, "").said.words
+    before, words = driver.match.save(), driver.panel(False, "").text.words
     other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
     assert kinds(driver.submit(other)) == ["SoundPlayed", "TRIED"]
     panel = driver.panel(False, "")
-    assert panel.said.wrong
-    assert panel.said.words != words
+    assert panel.text.wrong
+    assert panel.text.words != words
     assert driver.match.save() == before
     assert kinds(driver.pass_time(60_000)) == ["OFFER"]
-    assert driver.panel(False, "").said.words == words
+    assert driver.panel(False, "").text.words == words
 
 
 # ---- a puzzle ------------------------------------------------------------------------------------------
@@ -253,19 +253,19 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert CornerButton.ANSWER in driver.corners
     assert CornerButton.SPEED not in driver.corners
     panel = driver.panel(False, "")
-    assert panel.asks
-    assert panel.said.buttons == ()
+    assert panel.requests_move
+    assert panel.text.buttons == ()
     wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
     told = [*driver.submit(wrong)]
     assert kinds(told) == ["SoundPlayed", "TRIED"]
     assert told[0].name == "wrong"
-    assert driver.panel(False, "").said.wrong
+    assert driver.panel(False, "").text.wrong
     assert driver.match.save() == before
     told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
     assert driver.attempt.done
-    assert [offer.id for offer in driver.panel(False, "").said.buttons] == [PLAY, NEXT]
-    assert driver.panel(False, PLAY).said.buttons[0].kind == "danger"
+    assert [offer.id for offer in driver.panel(False, "").text.buttons] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).text.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners
     if driver.carried_out:
         assert driver.panel(True, "") is None, "the cards that go are what is to be seen"

@@ -93,14 +93,14 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert not any(overlap(paper.box, box) for box in pair)
     (x, y), wide = table.spots.prompt, table.spots.prompt_width
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
-    assert paper.said.words in person.scene.take_aside()
-    assert paper.said.words[-1] == "."
+    assert paper.panel_text.words in person.scene.take_aside()
+    assert paper.panel_text.words[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
     # the numbers come below it, and a hand on a card closes it
     person.tap(MORE)
-    assert dock_of(person).said.rows
-    assert dock_of(person).said.words == paper.said.words
+    assert dock_of(person).panel_text.rows
+    assert dock_of(person).panel_text.words == paper.panel_text.words
     assert (dock_of(person).box.x, dock_of(person).box.y) == (paper.box.x, paper.box.y)
     # the key that leads back puts it away first
     person.press(pygame.K_ESCAPE)

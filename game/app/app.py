@@ -221,7 +221,7 @@ class App:
         """Return True if nobody is about to do anything."""
         scene = self.scene
         idle = self.clock.now_ms() - self._used_ms >= IDLE_MS and not scene.items.pressed and not scene.dragged
-        return idle and not (scene.fingers or scene.captures_keys or scene.asking)
+        return idle and not (scene.fingers or scene.captures_keys or scene.confirming)
 
     def _is_calm(self) -> bool:
         """Return True if nobody would miss anything if the page reloaded now."""

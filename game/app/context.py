@@ -32,7 +32,7 @@ class Context:
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
         #: obsolete messages, which the app stops showing
-        self.taken_back: list[str] = []
+        self.withdrawn: list[str] = []
         #: the party that this device has joined; without one, no network is used
         self.session: PartySession | None = None
         #: the page's own server, or ""
@@ -101,10 +101,10 @@ class Context:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
 
-    def take_back(self, messages: Sequence[str]) -> None:
+    def withdraw(self, messages: Sequence[str]) -> None:
         """Withdraw these messages, shown or not."""
         self.notices[:] = [notice for notice in self.notices if notice not in messages]
-        self.taken_back += messages
+        self.withdrawn += messages
 
     def pulse(self, name: str) -> None:
         """Vibrate as in ``PULSES``, if the player wants that."""

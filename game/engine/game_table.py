@@ -158,7 +158,7 @@ class GameTable(ABC, Generic[A, E, V]):
         #: read out once to screen readers and not kept; None afterwards
         self.aside: str | None = None
         #: the dock shows a text instead of the log
-        self.says = False
+        self.dock_has_text = False
         #: a tall table leaves room for the dock; see ``make_room``
         self.docked = False
         #: the log's box, once its panel and heading have been baked
@@ -330,7 +330,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """Return the text on a key's cap, or "" without a keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
-    def said(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
+    def panel_text(self, advice: Advice[A], numbers: bool) -> panel.PanelText:
         """Return a hint's text: the reason, and its ``numbers``; these at once if there is no reason."""
         texts = self.context.texts
         numbered = (self.hint_row(key, value, advice) for key, value in advice.numbers)
@@ -350,7 +350,7 @@ class GameTable(ABC, Generic[A, E, V]):
         """
         baked = box == self.log_box
         step, top, low = 40.0, box.y + (38 if baked else 6), box.y + box.h - 6
-        if self.says:
+        if self.dock_has_text:
             return
         if not baked:
             canvas.put(self.kit.ready(Kit.panel_plain, box.w, box.h, 18, 0.42), box.x, box.y)

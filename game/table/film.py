@@ -198,12 +198,12 @@ class Playback(ABC):
         if self.playing and self.progress == 1:
             yield from self.seek(0)
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
         """Continue this match as a new game from here; the game in progress is shelved for it."""
         context, name = self.context, self.match.game.name
         if saves.is_in_progress(context, name):
             self.playing = False
-            if not sure("play_on"):
+            if not confirmed("play_on"):
                 return None
         saves.shelve(context, name)
         return Reset(routes.table(context, self.match.whole.at(self.match.place)))

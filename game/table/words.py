@@ -79,9 +79,9 @@ class DockWords(Generic[N]):
         return None
 
 
-def dock_for(table: AnyTable, said: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
-    """Return the dock of a table with the text ``said``."""
-    return Dock(table.kit, table.spots.dock, said, uses, list(marks), table.cap("first"))
+def dock_for(table: AnyTable, panel_text: PanelText, uses: Mapping[str, UseAction], marks: Iterable[Mark]) -> Dock:
+    """Return the dock of a table with ``panel_text``."""
+    return Dock(table.kit, table.spots.dock, panel_text, uses, list(marks), table.cap("first"))
 
 
 def panel_marks(panel: DriverPanel, place_of: Callable[[str], Box | None], of_move: MarksOfMove) -> list[Mark]:
@@ -107,7 +107,7 @@ AnyDockWords: TypeAlias = DockWords[TurnNews] | DockWords[LiveNews]
 
 
 class TurnWords(DockWords[TurnNews]):
-    """Dock of a table of turns; ``sure`` asks for confirmation of destructive buttons."""
+    """Dock of a table of turns; ``confirmed`` asks for confirmation of destructive buttons."""
 
     def __init__(
         self,
@@ -115,38 +115,38 @@ class TurnWords(DockWords[TurnNews]):
         driver: TurnDriver,
         offer: Callable[[], None],
         take: Callable[[Iterable[TurnNews]], Transition],
-        sure: Callable[[str], bool],
+        confirmed: Callable[[str], bool],
     ) -> None:
         super().__init__(context, driver, offer, take)
-        self.driver, self._sure = driver, sure
+        self.driver, self._confirmed = driver, confirmed
 
-    def said(self, table: AnyTurnTable) -> PanelText | None:
+    def panel_text(self, table: AnyTurnTable) -> PanelText | None:
         """Return the present text of the dock, or None."""
         if self.panel:
-            return self.panel.said
-        return self.hinting.said(table) if table.asked else None
+            return self.panel.text
+        return self.hinting.panel_text(table) if table.asked else None
 
     def lay(self, table: AnyTurnTable, shown: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks."""
-        said, kit = self.said(table), self.context.kit
-        if said is None:
+        panel_text, kit = self.panel_text(table), self.context.kit
+        if panel_text is None:
             return shown
         items = [item for widget in shown for item in widget.items]
         if self.panel is None:
             marks = self.hinting.marks(table, items)
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
-            return [*shown, rings, dock_for(table, said, self.uses(table), marks)]
+            return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
         place_of = place_by_items(table.place_of, items)
         marks = panel_marks(self.panel, place_of, lambda advice: marks_of(table, advice, items))
-        dock = dock_for(table, said, self.uses(table), marks)
+        dock = dock_for(table, panel_text, self.uses(table), marks)
         if self.driver.room == DockRoom.PUZZLE:
             return [*shown, Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table)), dock]
         # the panel's marks are below the items, so that the keyboard focus stays visible
         return [Rings(kit, marks, table.draw_labels, risen=partial(lift_of, table)), *shown, dock]
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
-        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._sure)}
+        return {**super().uses(table), PLAY: lambda: self.driver.play_on(self._confirmed)}
 
     def focus(self, items: ItemList) -> None:
         """Focus a button of the panel if nothing else has the focus."""
@@ -182,8 +182,8 @@ class TurnWords(DockWords[TurnNews]):
         driver = self.driver
         view, panel = driver.match.view(table.viewer), driver.panel(False, asking)
         if panel and panel.speaks:
-            words = self.context.texts.sentences(panel.said.sentences)
-            return (f"{words} {table.spoken(view)}" if panel.asks else words), panel.own
+            words = self.context.texts.sentences(panel.text.sentences)
+            return (f"{words} {table.spoken(view)}" if panel.requests_move else words), panel.own
         words, own = table.prompt(view), driver.match.mover == table.viewer
         plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.is_apart
         return (f"{words} {table.spoken(view)}" if own else words), own and plays
@@ -196,10 +196,10 @@ class TurnWords(DockWords[TurnNews]):
 
     def make_room(self, table: AnyTurnTable, held: bool) -> None:
         """Reserve room for the dock while there is a text, but move nothing that is ``held``."""
-        says = self.said(table) is not None
-        table.says = says or table.teaches
-        if says or not (held or table.drags.dragged):
-            table.make_room(says or self.keeps_room(table))
+        has_text = self.panel_text(table) is not None
+        table.dock_has_text = has_text or table.teaches
+        if has_text or not (held or table.drags.dragged):
+            table.make_room(has_text or self.keeps_room(table))
 
     def arrange_for(self, table: AnyTurnTable, asked: bool) -> None:
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""
@@ -212,7 +212,7 @@ class TurnWords(DockWords[TurnNews]):
 
 def is_idle_sheet(table: AnyTurnTable) -> bool:
     """Return True if a tall table reserves room for the dock while it is empty."""
-    return table.context.frame.tall and table.docked and not table.says
+    return table.context.frame.tall and table.docked and not table.dock_has_text
 
 
 class LiveWords(DockWords[LiveNews]):
@@ -231,27 +231,27 @@ class LiveWords(DockWords[LiveNews]):
     def ask(self, table: AnyLiveTable) -> None:
         """Get the driver's panel, and reserve room for it."""
         self.panel = self.driver.panel()
-        if (says := self.panel is not None) != table.says:
-            table.says = says
-            table.make_room(says or self.driver.has_words)
+        if (has_text := self.panel is not None) != table.dock_has_text:
+            table.dock_has_text = has_text
+            table.make_room(has_text or self.driver.has_words)
 
-    def said(self, table: AnyLiveTable) -> PanelText | None:
+    def panel_text(self, table: AnyLiveTable) -> PanelText | None:
         """Return the present text of the dock, or None; hints are not shown over covered cards."""
         if self.panel:
-            return self.panel.said
-        return None if table.covered else self.hinting.said(table)
+            return self.panel.text
+        return None if table.covered else self.hinting.panel_text(table)
 
     def lay(self, table: AnyLiveTable, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks; input goes to the ``usable`` ones."""
-        said, panel, kit = self.said(table), self.panel, self.context.kit
-        if said is None:
+        panel_text, panel, kit = self.panel_text(table), self.panel, self.context.kit
+        if panel_text is None:
             return shown
         items = [item for widget in shown for item in widget.items]
         if panel:
             marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
         else:
             marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
-        dock = dock_for(table, said, self.uses(table), marks)
+        dock = dock_for(table, panel_text, self.uses(table), marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
         return [*shown, Rings(kit, marks, table.draw_labels, usable), dock]
@@ -272,6 +272,6 @@ class LiveWords(DockWords[LiveNews]):
             return self.close()
         advice = self.driver.advise(seat)
         self.hinting.show(advice)
-        table.aside = self.context.texts.sentences(table.said(advice, False).sentences)
+        table.aside = self.context.texts.sentences(table.panel_text(advice, False).sentences)
         self._offer()
         return None

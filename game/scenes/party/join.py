@@ -70,7 +70,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
 
     def _take(self, words: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.typed_way = words
 
     def _join(self) -> transitions.Transition:

@@ -232,7 +232,7 @@ class Lobby(TableForm):
         self.session.do(AssignSeat(place, kind))
 
     def remove(self, place: int) -> None:
-        if self.sure(f"kick-{place}"):
+        if self.confirmed(f"kick-{place}"):
             self.session.do(Kick(place))
 
     # ---- what is played -------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Lobby(TableForm):
         device.share(join_link.link, command, lambda what: self._copied(what, bool(token)))
 
     def _copied(self, what: str, seat: bool) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(
             self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
         )
@@ -296,7 +296,7 @@ class Lobby(TableForm):
     def _leave(self) -> Transition:
         """Leave for good; a player with a seat has to confirm."""
         may_stay = self.seat >= 0 or self.session.is_lost or self.session.remote.ended is not None
-        if may_stay and not self.sure("leave"):
+        if may_stay and not self.confirmed("leave"):
             return None
         return stand_up(self.context, self.session)
 
@@ -517,7 +517,7 @@ class Lobby(TableForm):
 
     def _leaving(self, key: str, h: float, size: float) -> ui.ButtonPart:
         leave = ui.ButtonPart("leave", self.texts(key), self._leave, "dark", size=size, h=h)
-        return leave.asking(self.asking == "leave", self.texts("party.leave_sure"))
+        return leave.confirming(self.confirming == "leave", self.texts("party.leave_sure"))
 
     def _nothing(self) -> ui.Part:
         """Return the message while there is no party to show, and its buttons."""

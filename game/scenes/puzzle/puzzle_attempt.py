@@ -97,7 +97,7 @@ class PuzzleAttempt:
         strength = texts(f"puzzles.strength.{self.puzzle.strength}")
         return texts("puzzles.head", number=self.number + 1, strength=strength)
 
-    def said(self, ways: Sequence[PanelButton] = ()) -> PanelText:
+    def panel_text(self, ways: Sequence[PanelButton] = ()) -> PanelText:
         """Return the task, the assessment of the move tried, or the answer, with the buttons ``ways``."""
         texts = self.context.texts
         if not self.done and self.tried is None:

@@ -169,8 +169,8 @@ class Strip:
         """Return the button to play on from here; it asks if that discards something."""
         kit, driver, scene, tall = self.context.kit, self.driver, self.scene, self.context.frame.tall
         box = Box(340, self.line.y + 106, 336, 64) if tall else Box(1044, row - 30, 188, 60)
-        key, kind = ("replay.play_on_sure", "danger") if scene.asking else ("replay.play_on", "primary")
-        words, use = self.context.texts(key), lambda: driver.play_on(scene.sure)
+        key, kind = ("replay.play_on_sure", "danger") if scene.confirming else ("replay.play_on", "primary")
+        words, use = self.context.texts(key), lambda: driver.play_on(scene.confirmed)
         button = Button(kit, "play_on", box, words, use, kind=kind, size=21, enabled=not driver.match.is_over)
         button.item.box = box.at_least(72)
         return button

@@ -277,7 +277,7 @@ class ReviewScreen(common.Baked, common.Paged):
     def _play_from(self, place: int) -> Transition:
         """Play this match on from a decision; a match in progress is shelved."""
         game = self.match.game.name
-        if saves.is_in_progress(self.context, game) and not self.sure(f"from-{place}"):
+        if saves.is_in_progress(self.context, game) and not self.confirmed(f"from-{place}"):
             return None
         self.now.keep()
         saves.shelve(self.context, game)
@@ -422,7 +422,7 @@ class ReviewScreen(common.Baked, common.Paged):
         """Return the buttons to the position, and to play on from there."""
         kit, texts = self.context.kit, self.context.texts
         look, on = review_list.button_boxes(box, self.context.frame.tall)
-        asks = self.asking == f"from-{place}"
+        asks = self.confirming == f"from-{place}"
         from_here = texts("replay.play_on_sure" if asks else "review.play")
         buttons = [
             Button(

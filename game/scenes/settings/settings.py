@@ -233,7 +233,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         return None if chosen is None else Push(DataImport(self.context, chosen, "take_in"))
 
     def _reset(self) -> None:
-        if not self.sure("reset"):
+        if not self.confirmed("reset"):
             return
         kept = self.settings
         # the player's identity and language are kept
@@ -453,7 +453,7 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             for name, use in uses
         ]
         reset = ButtonPart("reset", texts("settings.reset"), self._reset, "dark", size=17, h=h)
-        last = reset.asking(self.asking == "reset", texts("settings.reset_sure"))
+        last = reset.confirming(self.confirming == "reset", texts("settings.reset_sure"))
         if self.context.frame.tall and len(files) == 3:
             # a fourth button has room only above the others
             return Column((files[2], RowOfParts((*files[:2], last), 12)), 12)

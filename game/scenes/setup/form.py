@@ -258,7 +258,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
         if not row.out:
             return []
-        if self.asking == id_:
+        if self.confirming == id_:
             words = self.texts(self.empties_sure)
             return [CentredColumn([ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
         return [RoundButtonPart(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]

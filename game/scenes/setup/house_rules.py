@@ -262,7 +262,7 @@ class HouseRules(Baked):
 
     def _change(self, name: str, value: Json) -> None:
         """Set a rule, unless the game refuses the combination."""
-        self.unsay()
+        self.withdraw_messages()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
         told = self.lineup.settle(self.context.texts)

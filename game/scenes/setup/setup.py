@@ -149,7 +149,7 @@ class Setup(TableForm):
         return self.texts(key) if self.texts.has(key) else ""
 
     def rename(self, place: int, name: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         if name in {other.name for seat, other in enumerate(self.lineup.seats) if seat != place}:
             self.say(self.texts("setup.name_taken", name=name))
             return
@@ -176,7 +176,7 @@ class Setup(TableForm):
 
     def _settle(self) -> None:
         """Resolve conflicts after a choice, and report them."""
-        self.unsay()
+        self.withdraw_messages()
         self.say(*self.lineup.settle(self.texts))
         self.build()
 
@@ -208,21 +208,21 @@ class Setup(TableForm):
         self.type_into("seed", str(self.lineup.seed), lineup.DIGITS, DIGIT.__contains__, self._take_seed)
 
     def _take_seed(self, digits: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.lineup.seed = max(1, int(digits))
 
     def _standard(self) -> None:
         fresh = lineup.default_lineup(self.game, self.texts, me=self.context.settings.me)
         # seats and house rules would be lost
-        if fresh.as_json() != self.lineup.as_json() and not self.sure("standard"):
+        if fresh.as_json() != self.lineup.as_json() and not self.confirmed("standard"):
             return
-        self.unsay()
+        self.withdraw_messages()
         fresh.seed = self.lineup.seed
         self.lineup = fresh
         self.build()
 
     def _roll(self) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.lineup.seed = lineup.new_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
@@ -233,7 +233,7 @@ class Setup(TableForm):
         device.share(start.link_to(*table), start.command_to(*table), self._copied)
 
     def _copied(self, what: str) -> None:
-        self.unsay()
+        self.withdraw_messages()
         self.say(self.texts(f"setup.copied.{what}"))
 
     def _pass_over(self) -> None:
@@ -258,7 +258,7 @@ class Setup(TableForm):
             self.say(self.texts(f"reason.{error.reason}", **error.details))
             return None
         # only one match of each game is in progress: a new one replaces it
-        if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
+        if saves.is_in_progress(self.context, self.game) and not self.confirmed("start"):
             return None
         self._remember()
         lessons.mark_offered(self.context, self.game)
@@ -458,7 +458,7 @@ class Setup(TableForm):
         minutes = lengths.minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         start = ui.ButtonPart("start", self.texts("setup.start"), self._start, "primary", sub, "play", 34, h=high)
-        return start.asking(self.asking == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
+        return start.confirming(self.confirming == "start", self.texts("setup.sure"), self.texts("setup.sure_note"), 26)
 
     def _lower(self) -> ui.Part:
         texts, size = self.texts, 19 if self.context.frame.tall else 17
@@ -467,7 +467,7 @@ class Setup(TableForm):
             "more_rules", texts("setup.more_rules"), lambda: Push(rules(self.context, self.lineup)), "dark"
         )
         usual = ui.ButtonPart("standard", texts("setup.standard"), self._standard, "dark")
-        usual = usual.asking(self.asking == "standard", texts("setup.standard_sure"))
+        usual = usual.confirming(self.confirming == "standard", texts("setup.standard_sure"))
         parts = (more, usual, howto())
         return ui.RowOfParts([replace(part, size=size) for part in parts], 12, h=72 if self.context.frame.tall else 56)
 

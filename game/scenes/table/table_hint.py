@@ -127,18 +127,22 @@ class TableHint:
             return table.context.texts("hint.thinks")
         if self.measured:
             return self.figure(table)
-        said = table.said(self.advice, False)
-        return table.context.texts.sentences([said.title, said.words])
+        panel_text = table.panel_text(self.advice, False)
+        return table.context.texts.sentences([panel_text.title, panel_text.words])
 
-    def said(self, table: AnyTable) -> PanelText | None:
+    def panel_text(self, table: AnyTable) -> PanelText | None:
         """Return the dock's text about the open hint, or None."""
         texts = table.context.texts
         if self.advice is None:
             thinks = PanelText(texts("hint.title"), title=texts("hint.thinks"), close=texts("hint.close"))
             return thinks if self._look else None
-        said = table.said(self.advice, self.numbers)._replace(close=texts("hint.close"))
+        panel_text = table.panel_text(self.advice, self.numbers)._replace(close=texts("hint.close"))
         # the numbers take the place of the comparison's sentence
-        return said._replace(head=self.brief(table)) if said.rows else said._replace(figure=self.figure(table))
+        return (
+            panel_text._replace(head=self.brief(table))
+            if panel_text.rows
+            else panel_text._replace(figure=self.figure(table))
+        )
 
     def marks(self, table: AnyTurnTable, items: Iterable[Item]) -> list[Mark]:
         """Return the hint's marks; none while it is being computed."""

@@ -139,7 +139,7 @@ class Shelf:
         """Return the buttons to continue or discard; the latter asks in place of both."""
         texts, id_ = self.context.texts, f"discard-{game}"
         use = partial(self._discard, game)
-        if self.scene.asking == id_:
+        if self.scene.confirming == id_:
             return ButtonPart(id_, texts("title.discard_sure"), use, "danger", icon="close", size=20, h=FOOT)
         go_on = partial(self._go_on, game)
         go = ButtonPart(f"resume-{game}", texts("title.go_on"), go_on, "primary", icon="play", size=21, spoken=spoken)
@@ -166,7 +166,7 @@ class Shelf:
         self.scene.build()
 
     def _discard(self, game: str) -> None:
-        if not self.scene.sure(f"discard-{game}"):
+        if not self.scene.confirmed(f"discard-{game}"):
             return
         if not saves.discard(self.context, self.open[game][0]):
             self.context.tell("title.discard_refused")

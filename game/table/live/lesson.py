@@ -153,7 +153,7 @@ class LiveLessonDriver(LiveDriver):
         if self.says:
             step = self.course.step
             said = step_text(self.context, self.course, self.answer.key)
-            return DriverPanel(said, asks=self.course.asks, points=step.points, move=self.course.action)
+            return DriverPanel(said, requests_move=self.course.asks, points=step.points, move=self.course.action)
         told = others_text(self.context, self._log[self.since :])
         return DriverPanel(told) if told.words else None
 

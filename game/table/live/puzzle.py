@@ -79,12 +79,14 @@ class LivePuzzleDriver(LiveDriver):
 
     def asked(self, prompt: str) -> str:
         """Return the question, or the full solution once it is known."""
-        said = self.attempt.said()
-        return self.context.texts.sentences([said.head, said.words]) if self.attempt.done else said.words
+        panel_text = self.attempt.panel_text()
+        return (
+            self.context.texts.sentences([panel_text.head, panel_text.words]) if self.attempt.done else panel_text.words
+        )
 
     def panel(self) -> DriverPanel | None:
         """Return the solution with the button for the next puzzle."""
         if not self.attempt.done:
             return None
         way = next_button(self.context, self.game.name, self.attempt.number)
-        return DriverPanel(self.attempt.said((way,)), points=(MOVE,), move=self.attempt.answer)
+        return DriverPanel(self.attempt.panel_text((way,)), points=(MOVE,), move=self.attempt.answer)

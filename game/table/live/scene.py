@@ -379,13 +379,13 @@ class LiveScene(AtTable):
         """Return the text to speak, and whether it asks this player; a requested move includes the table."""
         if self.driver.is_showing:
             return None
-        if self.strip and not self.asking:
+        if self.strip and not self.confirming:
             return self.strip.question()
         panel = self.words.panel
         if panel is None or (panel.own and self.table.covered):
             return super().question()
-        words = self.context.texts.sentences(panel.said.sentences)
-        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), panel.own
+        words = self.context.texts.sentences(panel.text.sentences)
+        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.requests_move else words), panel.own
 
     def draw(self, canvas: Canvas) -> None:
         (self.strip or self.table).draw(canvas)

@@ -77,7 +77,7 @@ class DailyPause(Pause):
         self.attempt = attempt
 
     def _end(self) -> Transition:
-        if not self.sure(self.ending.id):
+        if not self.confirmed(self.ending.id):
             return None
         daily_store.give_up(self.context, self.attempt)
         return Reset(routes.daily(self.context, self.attempt.deal.day))

@@ -263,11 +263,11 @@ class TurnDriver(Driver[TurnNews]):
         return ()
 
     def panel(self, showing: bool, asking: str) -> DriverPanel | None:
-        """Return the dock's panel, or None; ``asking`` is the id of a button that awaits a second press."""
+        """Return the dock's panel, or None; ``confirming`` is the id of a button that awaits a second press."""
         return None
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
-        """Continue as a match of one's own from here; ``sure`` confirms the loss of another."""
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
+        """Continue as a match of one's own from here; ``confirmed`` confirms the loss of another."""
         return None
 
     def taken_elsewhere(self) -> Transition:

@@ -161,7 +161,11 @@ class TurnLessonDriver(TurnLocalDriver):
         words = step_text(self.context, self.course, self.answer.key)
         step = self.course.step
         move = self.course.action if MOVE in step.points else None
-        return DriverPanel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
+        return (
+            DriverPanel(words, requests_move=self.course.asks, points=tuple(step.points), move=move)
+            if words.words
+            else None
+        )
 
     def leave(self, picture: "AnyTable") -> Transition:
         """Return to the screen before; the lesson can be resumed."""

@@ -72,9 +72,9 @@ class TurnPuzzleDriver(TurnLocalDriver):
             self._asked = True
             yield DecisionAsked(self.viewer)
 
-    def play_on(self, sure: Callable[[str], bool]) -> Transition:
+    def play_on(self, confirmed: Callable[[str], bool]) -> Transition:
         """Continue as a match of one's own from here; the match in progress is shelved for it."""
-        if saves.is_in_progress(self.context, self.game.name) and not sure(PLAY):
+        if saves.is_in_progress(self.context, self.game.name) and not confirmed(PLAY):
             return None
         saves.shelve(self.context, self.game.name)
         position = self.attempt.match
@@ -113,11 +113,11 @@ class TurnPuzzleDriver(TurnLocalDriver):
         if self.carried_out and showing:
             # the moving cards have the attention
             return None
-        said = attempt.said(self._ways(asking) if attempt.done else ())
+        panel_text = attempt.panel_text(self._ways(asking) if attempt.done else ())
         asks = not attempt.done and attempt.tried is None
         if not attempt.done or attempt.wrong or self.carried_out:
-            return DriverPanel(said, asks=asks)
-        return DriverPanel(said, points=(MOVE,), move=attempt.tried or attempt.answer)
+            return DriverPanel(panel_text, requests_move=asks)
+        return DriverPanel(panel_text, points=(MOVE,), move=attempt.tried or attempt.answer)
 
     def _ways(self, asking: str) -> tuple[PanelButton, ...]:
         """Return the buttons to play on and for the next puzzle."""

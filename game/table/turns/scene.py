@@ -55,7 +55,7 @@ class TurnScene(AtTable):
         super().__init__(context)
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.keeps, self.kept_as = driver.keeps, driver.kept_as
-        self.words = TurnWords(context, driver, self._offer, self._take, self.sure)
+        self.words = TurnWords(context, driver, self._offer, self._take, self.confirmed)
         self.choosing = Confirmation(context, driver)
         self._pointing = PointedItem()
         self._easing = ControlFade()
@@ -268,7 +268,7 @@ class TurnScene(AtTable):
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
         # a replay asks for nothing
         idle, own = not self._showing.busy and not self.strip, driver.is_own
-        self.words.panel = driver.panel(self._showing.busy, self.asking)
+        self.words.panel = driver.panel(self._showing.busy, self.confirming)
         # never flash controls for a forced move
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
@@ -319,8 +319,8 @@ class TurnScene(AtTable):
             # nothing has happened yet, so the player must hear that a second press is needed
             return self._easing.prompt, True
         if self.strip:
-            return super().question() if self.asking else self.strip.question()
-        return self.words.question(self.table, self.asking)
+            return super().question() if self.confirming else self.strip.question()
+        return self.words.question(self.table, self.confirming)
 
     # ---- input and drawing ----------------------------------------------------------------------
 
@@ -392,6 +392,6 @@ class TurnScene(AtTable):
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.table, self.items)
         noted = self._pointing.draw_note(canvas, self.table, self.items, bool(self.dragged))
-        if not noted and self.words.said(self.table) is None:
+        if not noted and self.words.panel_text(self.table) is None:
             self.recap.draw(canvas, self.table)
         draw_dragged(canvas, self.table)
