@@ -113,7 +113,7 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
     address = here(player)
     at(player, address)
     assert here(player) == address
-    assert (player.scene.match.whole.save(), player.scene.match.place) == (match.save(), 2)
+    assert (player.scene.match.full_match.save(), player.scene.match.place) == (match.save(), 2)
     at(player, "title")
     player.app.stack.carry_out(Push(routes.review(context, match)))
     address = here(player)

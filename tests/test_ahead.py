@@ -339,11 +339,11 @@ def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
     player.scene.make_ahead(lambda: True, True)
-    first = player.scene._ahead
+    first = player.scene._preparations
     player.feed(pygame.VIDEORESIZE, size=(390, 844), w=390, h=844)
     player.scene.make_ahead(lambda: True, True)
-    assert player.scene._ahead is not first
-    assert player.scene._ahead[0] is player.app.context.kit
+    assert player.scene._preparations is not first
+    assert player.scene._preparations[0] is player.app.context.kit
 
 
 # ---- piece by piece ---------------------------------------------------------------------------------

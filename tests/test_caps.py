@@ -38,7 +38,7 @@ def test_a_key_does_what_stands_beside_it(game, monkeypatch):
     monkeypatch.setattr(TurnScene, "use", lambda self, item: (used.append(item.id), plain(self, item))[1])
     pressed: set[str] = set()
     for number in range(DECISIONS):
-        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.asked)
+        assert player.wait(60_000, lambda: player.scene is not scene or scene.table.viewer_decides)
         if player.scene is not scene:
             break
         if not (shown := caps(scene)):

@@ -54,7 +54,9 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
     assert isinstance(scene, TurnScene)
     match: Match = scene.match
     while not match.is_over:
-        assert player.wait(60_000, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
+        assert player.wait(
+            60_000, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result)
+        )
         if isinstance(player.scene, Result):
             if not match.is_over:
                 player.wait(200)
@@ -111,7 +113,7 @@ def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
     player = table_of(game, 2, "always", touched=False)
     scene = player.scene
     assert isinstance(scene, TurnScene)
-    assert player.wait(60_000, lambda: scene.table.asked)
+    assert player.wait(60_000, lambda: scene.table.viewer_decides)
     before = len(scene.match.actions)
     scene.choose(scene.game.legal_actions(scene.match.state)[0])
     assert scene.choosing.selected is not None

@@ -57,7 +57,7 @@ def move(player: Player, level: str = "easy") -> None:
     scene = player.scene
     assert isinstance(scene.driver, DailyDriver)
     match = scene.match
-    if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
+    if match.game.to_move(match.state) == scene.viewer and scene.table.viewer_decides:
         luck = match.bot_rng()
         luck.fraction()
         scene.act(chosen_by(match.game.bots.think(match.view(scene.viewer), luck, level)))
@@ -303,7 +303,7 @@ def test_hints_are_counted_once_each_and_told():
     player = at_the_title()
     player.tap("daily")
     player.tap("play")
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     for _ in range(4):
         player.tap("hint")
         player.wait(50)
@@ -313,9 +313,9 @@ def test_hints_are_counted_once_each_and_told():
     player.tap("home")
     player.tap("daily")
     player.tap("play")
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     move(player)
-    assert player.wait(60_000, lambda: player.scene.table.asked)
+    assert player.wait(60_000, lambda: player.scene.table.viewer_decides)
     player.tap("hint")
     play_on(player)
     assert entry(player).hints == 2

@@ -133,7 +133,7 @@ def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
         if not match.is_over:
             break
     player = sit(match, size, **{"confirm": "never", **settings})
-    until(player, lambda: player.scene.table.asked)
+    until(player, lambda: player.scene.table.viewer_decides)
     player.wait(100)
     return player
 
@@ -332,7 +332,7 @@ def test_a_state_that_changes_meanwhile_lets_the_card_go(name: str) -> None:
     player.wait(50)
     player.let_go(*end)
     assert len(match.actions) == before + 1 or match.movers[before + 1] != 0
-    until(player, lambda: match.is_over or player.scene.table.asked)
+    until(player, lambda: match.is_over or player.scene.table.viewer_decides)
     assert player.scene.table.drags.dragged is None
 
 
@@ -573,7 +573,7 @@ def test_in_every_position_a_lit_goal_is_a_legal_action(game: str, seed: int, mo
     scene, rng, decisions = player.scene, Rng(seed), 0
     match = scene.match
     while not match.is_over and len(match.actions) < 300:
-        until(player, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
+        until(player, lambda: match.is_over or scene.table.viewer_decides or isinstance(player.scene, Result))
         if match.is_over:
             break
         if isinstance(player.scene, Result):
@@ -609,7 +609,7 @@ def test_whatever_lies_on_the_table_can_be_dragged(game: str, monkeypatch: Any) 
     scene, rng = player.scene, Rng(4)
     match, seen = scene.match, set()
     while not match.is_over and len(match.actions) < 250:
-        until(player, lambda: match.is_over or scene.table.asked)
+        until(player, lambda: match.is_over or scene.table.viewer_decides)
         if match.is_over:
             break
         legal = match.game.legal_actions(match.state)

@@ -349,7 +349,7 @@ def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):
 
 def noted(player: Player) -> bool:
     scene = player.scene
-    return scene._pointing.noted(scene.table, scene.items, bool(scene.dragged)) is not None
+    return scene._pointed_item.noted(scene.table, scene.items, bool(scene.dragged)) is not None
 
 
 def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():

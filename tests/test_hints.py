@@ -346,11 +346,11 @@ def test_the_digits_of_cards_show_to_whoever_goes_by_keys_alone(by, monkeypatch)
     drawn = []
     monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
     player = Player(wish=start.LaunchRequest("keine_ahnung", ("human", "easy"), 7))
-    assert player.wait(30_000, lambda: player.scene.table.asked and "hint" in player.ids())
+    assert player.wait(30_000, lambda: player.scene.table.viewer_decides and "hint" in player.ids())
     if by == "key":
         player.press(pygame.K_TAB, "\t")
     player.tap("hint") if by == "mouse" else player.press(pygame.K_h, "h")
     player.wait(3000)
     player.draw()
-    assert player.scene.hinting.advice
+    assert player.scene.table_hint.advice
     assert bool(drawn) is (by == "key")

@@ -327,8 +327,8 @@ def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
         explains = next((item for item in scene.items.items if item.id.startswith(NOTE)), None)
     x, y = explains.box.centre
     for pressed, noted in (("lesson-on", None), (explains.id, explains)):
-        scene._pointing.lifted(scene.items, scene.items.at(x, y), pressed)
-        assert scene._pointing.noted(scene.table, scene.items, carried=False) is noted
+        scene._pointed_item.lifted(scene.items, scene.items.at(x, y), pressed)
+        assert scene._pointed_item.noted(scene.table, scene.items, carried=False) is noted
 
 
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
@@ -381,7 +381,7 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
         came: set[str] = set()
         while not says(scene):
             player.wait(16)
-            fresh = scene.table.log[driver_of(scene).since :]
+            fresh = scene.table.log[driver_of(scene).log_start :]
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper

@@ -105,7 +105,7 @@ def test_the_faces_are_covered_until_somebody_is_ready(context, clock):
     assert driver.corners == (CornerButton.PAUSE, CornerButton.HELP, CornerButton.LOG, CornerButton.HINT)
     # nothing is stored before somebody has acted
     dealt = f"dealt.{json.dumps(driver.match.save())}"
-    assert (driver.may, driver.keeps, driver.address) == (AllowedInput.ALL, True, dealt)
+    assert (driver.may, driver.is_stored, driver.address) == (AllowedInput.ALL, True, dealt)
     assert driver.shown_at is None
     assert frames(driver, clock, 1000) == []
     assert driver.clock.now == 0
@@ -252,7 +252,7 @@ def test_what_most_was_played_with_is_kept_with_what_counts(context, clock, monk
     driver = local(context, "human", mode="minute")
     driver.go()
     for hand in ("touch", "mouse", "touch"):
-        driver.hand = hand
+        driver.input_device = hand
         driver.submit(Action(Verb.DEAL, driver.clock.now, 0))
         frames(driver, clock, 320)
     frames(driver, clock, 70_000)
@@ -271,11 +271,11 @@ def looks(driver: LivePuzzleDriver) -> tuple[Action, Action]:
 
 def test_a_puzzle_begins_once_all_its_faces_are_made(context):
     driver = LivePuzzleDriver(context, "twin_it", 5)
-    assert driver.opens_when_made
+    assert driver.uncovers_when_rendered
     assert (driver.covered, driver.running, driver.go_button) == (True, False, None)
     assert driver.go() == (LiveCue.SHOW_AT_ONCE,)
     assert (driver.covered, driver.running) == (False, True)
-    assert (driver.may, driver.address, driver.keeps) == (AllowedInput.CARDS, "puzzle.twin_it.5", False)
+    assert (driver.may, driver.address, driver.is_stored) == (AllowedInput.CARDS, "puzzle.twin_it.5", False)
     assert driver.shown_at is None
 
 
@@ -362,7 +362,7 @@ def come_to(driver: LiveLessonDriver, clock: ManualClock, asks: bool) -> list[An
 
 
 def test_what_is_to_be_read_stands_on_the_panel_and_no_hand_may_come_down(lesson, context, clock):
-    assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.patient) == (True, False, True, True)
+    assert (lesson.is_showing, lesson.covered, lesson.awake, lesson.waits_for_input) == (True, False, True, True)
     assert come_to(lesson, clock, asks=False) == [LiveCue.OFFER]
     panel, course = lesson.panel(), lesson.course
     assert panel is not None
@@ -453,7 +453,7 @@ def test_the_last_step_leads_to_what_was_learned(lesson, clock):
 
 
 def test_a_lesson_can_be_left_and_its_pages_do_not_lead_to_it_again(lesson):
-    assert (lesson.corners, lesson.address, lesson.keeps) == (
+    assert (lesson.corners, lesson.address, lesson.is_stored) == (
         (CornerButton.BACK, CornerButton.HELP),
         "lesson.twin_it",
         False,

@@ -56,7 +56,7 @@ def test_a_message_covers_nothing_that_can_be_used(size, path):
 
 def at_the_table(size=(1280, 720), language="de"):
     player = Player(size, start.LaunchRequest("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
-    assert player.wait(20_000, lambda: player.scene.table.asked)
+    assert player.wait(20_000, lambda: player.scene.table.viewer_decides)
     return player
 
 

@@ -67,7 +67,7 @@ def dock_of(player: Player) -> Dock | None:
 
 def press_on(player) -> None:
     """Use the first button that a turn of Nein Danke! offers, if one is offered."""
-    if scene_of(player).table.asked:
+    if scene_of(player).table.viewer_decides:
         player.tap(next(id_ for id_ in ("do-pay", "do-take") if id_ in player.ids()))
 
 
@@ -82,7 +82,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     for _ in range(20_000):
         for player in room.players:
             match, scene = party.match, player.scene
-            if not isinstance(scene, TurnScene) or not scene.table.asked or len(match.actions) == decided_on:
+            if not isinstance(scene, TurnScene) or not scene.table.viewer_decides or len(match.actions) == decided_on:
                 continue
             if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
                 continue
@@ -185,8 +185,8 @@ def scene_of(player) -> TurnScene:
 
 def mover(room):
     """Whose turn it is, once everything has been shown."""
-    assert room.live(200, lambda: any(scene_of(player).table.asked for player in room.players))
-    return next(player for player in room.players if scene_of(player).table.asked)
+    assert room.live(200, lambda: any(scene_of(player).table.viewer_decides for player in room.players))
+    return next(player for player in room.players if scene_of(player).table.viewer_decides)
 
 
 def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
@@ -234,13 +234,13 @@ def test_what_came_too_late_is_told_and_can_be_done_again(room):
     table = scene_of(player)
     session = player.app.context.session
     player.tap("do-take")
-    assert not table.table.asked, "it is on its way at once"
+    assert not table.table.viewer_decides, "it is on its way at once"
     session.remote._requests[0] = session.remote._requests[0]._replace(n=0)
     room.net.wires[room.players.index(player)].up.clear()
     session.remote._send_request()
     told = player.app.context.texts("party.refused.stale")
     assert room.live(60, lambda: player.app.toasts.shown == told)
-    assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
+    assert room.live(60, lambda: table.table.viewer_decides), "it is one's turn as before"
     press_on(player)
     assert room.live(60, lambda: table.match.mover != table.match.seat)
 
@@ -263,7 +263,7 @@ def test_taking_back_takes_the_consent_of_everybody(room):
     assert not scene_of(player).question()[1]
     other.tap("undo-yes")
     assert room.live(60, lambda: scene_of(player).match.turn.length == length)
-    assert room.live(60, lambda: scene_of(player).table.asked)
+    assert room.live(60, lambda: scene_of(player).table.viewer_decides)
     assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
 
 
@@ -277,7 +277,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     table = scene_of(watcher)
     assert table.match.seat == WATCHER
     room.live(60)
-    assert not table.table.asked
+    assert not table.table.viewer_decides
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3
@@ -399,7 +399,7 @@ def test_a_device_says_why_the_rules_forbid_something_and_sends_it_nowhere():
     session = told(player, playing, match.mover, match=match)
     player.app._follow(Reset(routes.online_table(player.app.context, session)))
     scene = scene_of(player)
-    assert player.wait(20_000, lambda: scene.table.asked)
+    assert player.wait(20_000, lambda: scene.table.viewer_decides)
     scene.act(action)
     assert not session.remote.is_waiting
     assert not session.waits_for(Play)

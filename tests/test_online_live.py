@@ -114,7 +114,7 @@ def room():
 def lay(player, card: int) -> None:
     """Touch a card in this very moment: a tap would take its time on this device alone."""
     scene = player.scene
-    scene.driver._at = player.app.context.clock.now_ms()
+    scene.driver._input_ms = player.app.context.clock.now_ms()
     scene.use(scene.items.find(f"card-{card}"))
 
 
@@ -147,7 +147,7 @@ def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
     assert {touch.card for touch in second.scene.table.view.touches} >= set(cards)
     assert not {touch.card for touch in first.scene.table.view.touches} & set(cards)
     assert party.live(60, lambda: all(p.scene.driver.known.set_counts == (0, 1) for p in party.players))
-    assert not second.scene.driver.own.laid or party.live(30, lambda: not second.scene.driver.own.laid)
+    assert not second.scene.driver.pending.actions or party.live(30, lambda: not second.scene.driver.pending.actions)
 
 
 def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):

@@ -49,7 +49,7 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
     assert room.live(400, lambda: remote.to_move in (0, 1))
     moves, looks = room.players[remote.to_move], room.players[1 - remote.to_move]
     moves.tap("resume")
-    assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.asked)
+    assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.viewer_decides)
     length = remote.length
     moves.tap("do-take")
     assert room.live(100, lambda: looks.app.context.session.remote.length > length)

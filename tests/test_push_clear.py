@@ -169,9 +169,9 @@ def test_whoever_has_waited_long_waits_less_for_what_is_left():
     # nobody waits who is never asked: a replay keeps its pace
     table.update(20_000.0)
     assert lasts(others) == usual
-    table.asked = True
+    table.viewer_decides = True
     table.update(16.0)
-    table.asked = False
+    table.viewer_decides = False
     table.update(20_000.0)
     assert lasts(others) < 0.6 * usual
     assert table.thinking_time(view) < 0.6 * thought

@@ -119,7 +119,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
             words = " ".join(driver_of(scene).attempt.panel_text().sentences)
             assert "{" not in words
             assert "!:" not in words
-        assert driver_of(scene).attempt.done
+        assert driver_of(scene).attempt.is_answered
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_unsolved(context, game, 0) is None
 
@@ -165,7 +165,7 @@ def test_an_answer_that_luck_decides_or_that_is_shown_is_not_carried_out(way):
     before = player.scene.table.view
     player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).attempt.answer)
     player.wait(5000)
-    assert driver_of(player.scene).attempt.done
+    assert driver_of(player.scene).attempt.is_answered
     assert player.scene.table.view == before
 
 

@@ -142,7 +142,7 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     advice, first = player.scene.advice, dock_of(player)
     other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
     assert first.panel_text.figure == texts("hint.compares", move=other)
-    assert player.wait(20_000, lambda: player.scene.hinting.measured)
+    assert player.wait(20_000, lambda: player.scene.table_hint.measured)
     assert player.scene.advice == advice
     last = dock_of(player)
     assert last.panel_text._replace(figure="") == first.panel_text._replace(figure="")
@@ -154,12 +154,12 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
 def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
     player = thinking
     player.tap("hint")
-    assert not player.scene.hinting.open
+    assert not player.scene.table_hint.open
     assert dock_of(player) is None
     player.tap("hint")
-    assert player.scene.hinting.open
+    assert player.scene.table_hint.open
     player.tap("do-pay")
-    assert not player.scene.hinting.open
+    assert not player.scene.table_hint.open
     player.wait(1000)
     assert player.scene.advice is None
 

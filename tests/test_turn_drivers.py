@@ -54,7 +54,7 @@ def match_of(name: str, *kinds: str, seed: int = 3) -> Match:
 
 
 def seated(driver):
-    driver.habits = NoTable()
+    driver.pacing = NoTable()
     return driver
 
 
@@ -96,7 +96,7 @@ def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
             acted += 1
             (steps,) = driver.submit(match.game.legal_actions(match.state)[0])
             assert isinstance(steps, news.Steps)
-            assert steps.own
+            assert steps.by_viewer
             kept = saves.stored_match(context, name)
             assert match.is_over or kept.match.save() == match.save()
     assert match.is_over
@@ -134,7 +134,7 @@ def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(cont
     match = match_of("nein_danke", HUMAN, "easy", "easy")
     driver = seated(TurnLocalDriver(context, match))
     until(driver, news.DecisionAsked)
-    assert not driver.undo.can
+    assert not driver.undo.allowed
     assert driver.undo.why_not == "notice.undo_none"
     before = match.save()
     decline = next(
@@ -143,7 +143,7 @@ def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(cont
         if not match.game.needs_confirmation(action, driver.view)
     )
     [*driver.submit(decline)]
-    assert driver.undo.can
+    assert driver.undo.allowed
     assert [*driver.take_back()] == [news.ViewerChanged(driver.viewer, moves=True)]
     assert match.save() == before
     assert saves.stored_match(context, "nein_danke").match.save() == before
@@ -156,7 +156,7 @@ def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirm
     driver = seated(TurnLocalDriver(context, match))
     while match.mover != 0:
         until(driver, news.Steps)
-    action = driver.habits.forced = match.game.legal_actions(match.state)[0]
+    action = driver.pacing.forced = match.game.legal_actions(match.state)[0]
     context.settings.confirm = "always"
     assert driver.forced is None
     context.settings.confirm = "never"
@@ -263,7 +263,7 @@ def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, co
     assert driver.match.save() == before
     told = [*driver.submit(driver.attempt.answer)]
     assert FocusSet(NEXT) in told
-    assert driver.attempt.done
+    assert driver.attempt.is_answered
     assert [offer.id for offer in driver.panel(False, "").text.buttons] == [PLAY, NEXT]
     assert driver.panel(False, PLAY).text.buttons[0].kind == "danger"
     assert CornerButton.ANSWER not in driver.corners

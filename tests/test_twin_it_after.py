@@ -711,7 +711,7 @@ def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
     context, canvas = new_context(size)
     scene = routes.replay(context, finished(mode))
     scene.build()
-    scene._take(scene.driver.seek(scene.driver.length * 0.4))
+    scene._handle_news(scene.driver.seek(scene.driver.length * 0.4))
     now, place = scene.driver.now, scene.match.place
     scene.build()
     assert (scene.driver.now, scene.match.place) == (now, place)

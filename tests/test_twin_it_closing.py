@@ -75,7 +75,7 @@ def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, lan
     # nothing else asks or tells anything meanwhile
     before = person.draw().copy()
     table.prompt = lambda _view: "?"
-    person.table_scene.offer()
+    person.table_scene.refresh_controls()
     assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(person.draw(), "RGB")
 
 

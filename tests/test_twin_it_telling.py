@@ -193,7 +193,7 @@ def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one
     told.err(0, (replay.table.view.faces[0].card,), "unequal")
     told.say("somebody loses a pair")
     told.say_to(0, "unequal", False)
-    replay._take(replay.driver.seek(5000))
+    replay._handle_news(replay.driver.seek(5000))
     assert (told.rings, told.said, told.sentence.words) == ([], [], "")
 
 

@@ -40,42 +40,42 @@ MarksOfMove = Callable[[Advice[Action]], list[Mark]]
 class DockWords(Generic[N]):
     """Dock of one table: the driver's panel or the open hint, and the actions of their buttons.
 
-    ``offer`` rebuilds the controls, ``take`` shows the driver's news.
+    ``refresh_controls`` rebuilds the controls, ``handle_news`` shows the driver's news.
     """
 
     def __init__(
         self,
         context: "Context",
         driver: Driver[N],
-        offer: Callable[[], None],
-        take: Callable[[Iterable[N]], Transition],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[N]], Transition],
     ) -> None:
         self.context = context
-        self._driver, self._offer, self._take = driver, offer, take
-        self.hinting = TableHint()
+        self._driver, self._refresh_controls, self._handle_news = driver, refresh_controls, handle_news
+        self.table_hint = TableHint()
         #: the driver's panel
         self.panel: DriverPanel | None = None
 
     def uses(self, table: AnyTable) -> dict[str, UseAction]:
         """Return the actions of the dock's buttons."""
         return {
-            ON: lambda: self._take(self._driver.read(table)),
-            SKIP: lambda: self._take(self._driver.skip()),
+            ON: lambda: self._handle_news(self._driver.read(table)),
+            SKIP: lambda: self._handle_news(self._driver.skip()),
             MORE: self.turn_hint,
             CLOSE: self.close,
         }
 
     def close(self) -> Transition:
         """Close the hint, if it is open."""
-        if self.hinting.open:
-            self.hinting.close()
-            self._offer()
+        if self.table_hint.open:
+            self.table_hint.close()
+            self._refresh_controls()
         return None
 
     def turn_hint(self) -> Transition:
         """Show or hide the numbers behind the hint."""
-        self.hinting.numbers = not self.hinting.numbers
-        self._offer()
+        self.table_hint.numbers = not self.table_hint.numbers
+        self._refresh_controls()
         return None
 
 
@@ -113,18 +113,18 @@ class TurnWords(DockWords[TurnNews]):
         self,
         context: "Context",
         driver: TurnDriver,
-        offer: Callable[[], None],
-        take: Callable[[Iterable[TurnNews]], Transition],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[TurnNews]], Transition],
         confirmed: Callable[[str], bool],
     ) -> None:
-        super().__init__(context, driver, offer, take)
+        super().__init__(context, driver, refresh_controls, handle_news)
         self.driver, self._confirmed = driver, confirmed
 
     def panel_text(self, table: AnyTurnTable) -> PanelText | None:
         """Return the present text of the dock, or None."""
         if self.panel:
             return self.panel.text
-        return self.hinting.panel_text(table) if table.asked else None
+        return self.table_hint.panel_text(table) if table.viewer_decides else None
 
     def lay(self, table: AnyTurnTable, shown: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks."""
@@ -133,7 +133,7 @@ class TurnWords(DockWords[TurnNews]):
             return shown
         items = [item for widget in shown for item in widget.items]
         if self.panel is None:
-            marks = self.hinting.marks(table, items)
+            marks = self.table_hint.marks(table, items)
             # the hint's marks are above the focus, which is on the advised item
             rings = Rings(kit, marks, table.draw_labels, shown, partial(lift_of, table))
             return [*shown, rings, dock_for(table, panel_text, self.uses(table), marks)]
@@ -158,24 +158,24 @@ class TurnWords(DockWords[TurnNews]):
 
     def hint(self, table: AnyTurnTable, items: ItemList) -> Transition:
         """Open or close the hint."""
-        if self.hinting.open:
+        if self.table_hint.open:
             return self.close()
-        self.hinting.begin(self.driver.game, self.driver.view, self.driver.viewer)
+        self.table_hint.begin(self.driver.game, self.driver.view, self.driver.viewer)
         self.say_hint(table, items)
-        return self._take(self.driver.hinted())
+        return self._handle_news(self.driver.hinted())
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show and speak the present state of the hint."""
-        table.aside = self.hinting.spoken(table)
-        if self.hinting.advice and not self.hinting.measured:
+        table.aside = self.table_hint.spoken(table)
+        if self.table_hint.advice and not self.table_hint.measured:
             # the focus moves to the advised item, for players by keyboard
-            items.focus = table.item_of(self.hinting.advice.action)
-        self._offer()
+            items.focus = table.item_of(self.table_hint.advice.action)
+        self._refresh_controls()
 
     def touched(self, item: Item) -> None:
         """Close the hint when something on the table is touched."""
-        if self.hinting.ended_by(item):
-            self._offer()
+        if self.table_hint.ended_by(item):
+            self._refresh_controls()
 
     def question(self, table: AnyTurnTable, asking: str) -> tuple[str, bool]:
         """Return the text to speak, and whether it asks this player; a question about a move includes the table."""
@@ -185,7 +185,7 @@ class TurnWords(DockWords[TurnNews]):
             words = self.context.texts.sentences(panel.text.sentences)
             return (f"{words} {table.spoken(view)}" if panel.requests_move else words), panel.own
         words, own = table.prompt(view), driver.match.mover == table.viewer
-        plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.is_apart
+        plays = driver.match.seats[table.viewer].kind == HUMAN or not driver.ignores_other_tabs
         return (f"{words} {table.spoken(view)}" if own else words), own and plays
 
     # ---- room -----------------------------------------------------------------------------------
@@ -205,8 +205,8 @@ class TurnWords(DockWords[TurnNews]):
         """Rearrange the cards when ``asked`` changes, or when the panel points out a move."""
         # a marked move stands alone: frames around everything playable would hide it
         points_out = self.panel is not None and self.driver.room == DockRoom.LESSON and MOVE in self.panel.points
-        if (asked, points_out) != (table.asked, table.points_out):
-            table.asked, table.points_out = asked, points_out
+        if (asked, points_out) != (table.viewer_decides, table.points_out):
+            table.viewer_decides, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))
 
 
@@ -222,10 +222,10 @@ class LiveWords(DockWords[LiveNews]):
         self,
         context: "Context",
         driver: LiveDriver,
-        offer: Callable[[], None],
-        take: Callable[[Iterable[LiveNews]], Transition],
+        refresh_controls: Callable[[], None],
+        handle_news: Callable[[Iterable[LiveNews]], Transition],
     ) -> None:
-        super().__init__(context, driver, offer, take)
+        super().__init__(context, driver, refresh_controls, handle_news)
         self.driver = driver
 
     def ask(self, table: AnyLiveTable) -> None:
@@ -239,7 +239,7 @@ class LiveWords(DockWords[LiveNews]):
         """Return the present text of the dock, or None; hints are not shown over covered cards."""
         if self.panel:
             return self.panel.text
-        return None if table.covered else self.hinting.panel_text(table)
+        return None if table.covered else self.table_hint.panel_text(table)
 
     def lay(self, table: AnyLiveTable, shown: list[Widget], usable: list[Widget]) -> list[Widget]:
         """Return the table's widgets with the dock and its marks; input goes to the ``usable`` ones."""
@@ -250,7 +250,7 @@ class LiveWords(DockWords[LiveNews]):
         if panel:
             marks = panel_marks(panel, table.place_of, lambda advice: live_marks_of(table, advice, items))
         else:
-            marks = live_marks_of(table, self.hinting.advice, items) if self.hinting.advice else []
+            marks = live_marks_of(table, self.table_hint.advice, items) if self.table_hint.advice else []
         dock = dock_for(table, panel_text, self.uses(table), marks)
         if panel and not self.driver.rings_above:
             return [Rings(kit, marks, table.draw_labels), *shown, dock]
@@ -268,10 +268,10 @@ class LiveWords(DockWords[LiveNews]):
 
     def hint(self, table: AnyLiveTable, seat: int) -> Transition:
         """Open the hint for ``seat`` (see ``advise``), or close it."""
-        if self.hinting.open:
+        if self.table_hint.open:
             return self.close()
         advice = self.driver.advise(seat)
-        self.hinting.show(advice)
+        self.table_hint.show(advice)
         table.aside = self.context.texts.sentences(table.panel_text(advice, False).sentences)
-        self._offer()
+        self._refresh_controls()
         return None

@@ -22,11 +22,11 @@ class RemoteMatch:
         self, game: AnyGame, party_state: PartyState, seat: int, turn: TurnState, view: View, called: Called
     ) -> None:
         self.game = game
-        self._called = called
+        self._name_of = called
         #: the number of this match in the party
         self.number = party_state.matches
         #: each event with the number of actions after it
-        self._past: list[tuple[int, Event]] = []
+        self._events: list[tuple[int, Event]] = []
         self.seats: tuple[Seat, ...] = ()
         self._stand(party_state, seat, turn, view)
 
@@ -40,7 +40,7 @@ class RemoteMatch:
             return
         self.seats = tuple(
             Seat(
-                place.name or self._called(place.figure),
+                place.name or self._name_of(place.figure),
                 place.kind if place.kind != HUMAN else HUMAN if number == seat else ELSEWHERE,
                 place.figure,
             )
@@ -86,7 +86,7 @@ class RemoteMatch:
 
     def past(self, seat: int) -> Sequence[Event]:
         """Return the events since this device joined the match."""
-        return [event for _, event in self._past]
+        return [event for _, event in self._events]
 
     def objection(self, action: Action) -> IllegalAction | None:
         """Return why ``action`` is forbidden, judged by a sampled state with the same view; or None."""
@@ -99,7 +99,7 @@ class RemoteMatch:
         assert step.view is not None, "a match is seen"
         back = step.turn.length < self.turn.length
         if back:
-            self._past = [row for row in self._past if row[0] <= step.turn.length]
-        self._past += [(step.turn.length, event) for event, _ in step.steps]
+            self._events = [row for row in self._events if row[0] <= step.turn.length]
+        self._events += [(step.turn.length, event) for event, _ in step.steps]
         self._stand(step.party_state, step.seat, step.turn, step.view)
         return back

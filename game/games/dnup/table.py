@@ -365,7 +365,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _set_state(self, place: int) -> str:
         """Return the look of a set's cards: the possible or considered effect on it."""
-        if not self.asked or self.leaving >= 0:
+        if not self.viewer_decides or self.leaving >= 0:
             return "rest"
         if place == rules.own_place(self.view.turn, self.view.area, len(self.seats)):
             return "dim"
@@ -468,7 +468,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def additions(self) -> dict[int, rules.Action]:
         """Return place -> the legal action that adds the one considered card there."""
-        if len(self.minded) != 1 or not self.asked:
+        if len(self.minded) != 1 or not self.viewer_decides:
             return {}
         cards = tuple(self.minded)
         return {act.place: act for act in self.view.legal if act.verb == rules.Verb.ADD and act.cards == cards}
@@ -497,7 +497,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
         held = self.words("hand", count=shown.hand_counts[self.viewer])
-        if not (self.arrangement and self.asked):
+        if not (self.arrangement and self.viewer_decides):
             # otherwise the sort button is there
             room = spots.name_width if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
@@ -570,7 +570,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         """Draw the labels of the sets, the number of discarded cards, and between two players the places' numbers."""
         self._draw_numbers(canvas)
         kit, shown, spots = self.context.kit, self.shown, self.spots
-        own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
+        own = rules.own_place(self.view.turn, self.view.area, len(self.seats)) if self.viewer_decides else -1
         for place, cards in enumerate(shown.sets):
             numbers = [number_of(card) for card in cards]
             if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
@@ -611,7 +611,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def _coming_back(self) -> tuple[str, rules.Cards]:
         """Return the heading and cards of the preview, as they would be in the receiving hand."""
         sets = self.view.sets
-        if not self.asked:
+        if not self.viewer_decides:
             return "", ()
         if self.target >= 0:
             return self.words("takes"), tuple(card ^ 1 for card in sets[self.target])
@@ -907,7 +907,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def changed(self) -> None:
         """Update the table and the buttons after a change of choice or order."""
         self.arrange(self.ms(120))
-        self.offer()
+        self.refresh_controls()
 
     def pick(
         self, cards: list[int], action: rules.Action, choose: ChooseAction[rules.Action]
@@ -1000,7 +1000,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def prompt(self, view: rules.View) -> str:
-        chosen = tuple(self.chosen) if self.asked else ()
+        chosen = tuple(self.chosen) if self.viewer_decides else ()
         return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
     # ---- dragging -----------------------------------------------------------------------------------
@@ -1041,7 +1041,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def drag_handles(self, view: rules.View, choose: ChooseAction[rules.Action]) -> list[Item]:
         """Return the own cards while another seat decides, which then stay where they are."""
-        if self.asked:
+        if self.viewer_decides:
             return []
         return [
             self.drags.drag_handle(str(number_of(card)), spot.box, [number_of(card)])

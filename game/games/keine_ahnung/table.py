@@ -396,7 +396,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:
         """Return the look of a card that may be usable now."""
-        if not legal or not self.asked:
+        if not legal or not self.viewer_decides:
             return usual
         if self.pointed == id_:
             return "hover"
@@ -433,7 +433,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose a pile for the open card now."""
-        return self.view.phase == Phase.PLACE and self.asked
+        return self.view.phase == Phase.PLACE and self.viewer_decides
 
     def count_spot(self, seat: int) -> SpritePlace:
         """Return the place of a seat's count of trophies and prizes."""
@@ -979,7 +979,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def drag_handles(self, view: View, choose: ChooseAction[Action]) -> list[Item]:
         """Return the open card, and all that is unusable now: piles it does not fit on, own cards, the draw pile."""
         found = []
-        placing = self.asked and view.phase == Phase.PLACE
+        placing = self.viewer_decides and view.phase == Phase.PLACE
         if placing:
             for pile, spot in enumerate(self.pile_spots):
                 action = Action(Verb.LAY, pile)
@@ -988,9 +988,9 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                     found.append(self.drags.drag_handle(f"pile-{pile}", spot.box, keys, refused=action))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
-            if view.grids[self.viewer][place] == deck.HIDDEN and not (self.asked and action in view.legal):
+            if view.grids[self.viewer][place] == deck.HIDDEN and not (self.viewer_decides and action in view.legal):
                 found.append(self.drags.drag_handle(f"own-{place}", spot.box, [(self.viewer, place)], refused=action))
-        if view.draw_count and not (self.asked and DRAW in view.legal):
+        if view.draw_count and not (self.viewer_decides and DRAW in view.legal):
             top = max(
                 (key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "draw"), default=("draw", 0)
             )

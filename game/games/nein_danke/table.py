@@ -353,7 +353,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
 
     def _choosing(self) -> bool:
         """Return True if the viewer has to choose one of the own cards now."""
-        return self.asked and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
+        return self.viewer_decides and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
         if seat == self.viewer:
@@ -890,7 +890,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         """Return the item of the card in the middle: it takes a second press, because stray taps there are common."""
         box, card = self.spots.centre.card(RATIO), [self.shown.card]
         load, use = None, None
-        if self.asked and TAKE in view.legal:
+        if self.viewer_decides and TAKE in view.legal:
             load = self.drags.drag_payload(card, {TAKE: self.spots.tray}, choose, box=box, radius=20)
             use = partial(self.ask, TAKE)
         return self.drags.drag_handle("middle", box, card, load=load, use=use, refused=TAKE)
@@ -901,7 +901,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if self.peeking:
             return []
         load, use = None, None
-        if self.asked and PAY in view.legal:
+        if self.viewer_decides and PAY in view.legal:
             place = self.chip_spot(self.viewer)
             around = Box(place.x, place.y, 0, 0).at_least(place.w)
             load = self.drags.drag_payload({CHIP: place}, {PAY: self._paid_at()}, choose, box=around, radius=26)

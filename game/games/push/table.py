@@ -874,7 +874,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def update(self, ms: float) -> bool:
         pace = self.context.settings.pace
-        if self.asked:
+        if self.viewer_decides:
             self.waits, self.waited = True, 0.0
         elif self.waits and pace:
             self.waited += ms / pace
@@ -1160,14 +1160,14 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         """Return the pile, the drawn card on it, and the rows it may not join."""
         found = []
         spots = self.spots
-        placing = self.asked and view.phase == Phase.PLACE
+        placing = self.viewer_decides and view.phase == Phase.PLACE
         if placing:
             for row, cards in enumerate(view.rows):
                 action = Action(Verb.PLACE, row)
                 if action not in view.legal:
                     found.append(self.drags.drag_handle(f"row-{row}", spots.rows[row], cards, refused=action))
         if view.pile_count:
-            draws = self.asked and DRAW in view.legal
+            draws = self.viewer_decides and DRAW in view.legal
             # dropping the top card on the rows draws it
             top = self.drags.drag_payload(
                 {TOP: self._pile_top()}, {DRAW: bounds(spots.rows)}, choose, box=spots.pile.card(RATIO)

@@ -177,7 +177,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
         elif seat < 0:
             if options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
                 self._tell("buzz_first")
-        elif options.calm or host.patient:
+        elif options.calm or host.waits_for_input:
             self._lay_both(Verb.TOUCH, face, seat, at)
         else:
             if view.phase == Phase.BUZZED:
@@ -200,7 +200,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
     def _choose(self, card: int) -> None:
         self.doing.chosen = card
         self.host.context.audio.play("peek")
-        self.host.offer()
+        self.host.refresh_controls()
 
     def press(self, verb: Verb) -> None:
         """Use a large button: flip, pass, deal, turn over."""
@@ -239,7 +239,7 @@ class TwinItInput(live_table.LiveInput[Action, Event]):
             host.submit(Action(Verb.BUZZ, at, seat))
         else:
             self.letters = not self.letters
-            host.offer()
+            host.refresh_controls()
 
     def _keep_flip(self, seat: int) -> None:
         """Remember that ``seat`` has asked to flip too early; -1 to forget."""

@@ -664,7 +664,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         """True if the own card is flipped automatically: in calm mode, once all have looked."""
         view = self.view
         own = view.options.calm and not self.places.timed and self.places.people == [view.turn]
-        does = self.does_unasked and self.context.settings.confirm != "always"
+        does = self.plays_forced_moves and self.context.settings.confirm != "always"
         return own and does and view.phase == Phase.OPEN and view.say < 0
 
     def _flip_waits(self) -> bool:

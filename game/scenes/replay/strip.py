@@ -31,7 +31,7 @@ SIDE = 44.0
 
 
 class Strip:
-    """The time line and its controls; ``take`` shows what the driver yields, ``offer`` refreshes the usable widgets."""
+    """The time line and its controls; ``handle_news`` shows news, ``refresh_controls`` the usable widgets."""
 
     #: in portrait: height of the panel, and distance of its legend from its upper edge
     high_tall, legend_tall = 232.0, 26.0
@@ -40,10 +40,15 @@ class Strip:
         self,
         scene: Scene,
         driver: Playback,
-        take: Callable[[Iterable[PositionChanged]], transitions.Transition],
-        offer: UseAction,
+        handle_news: Callable[[Iterable[PositionChanged]], transitions.Transition],
+        refresh_controls: UseAction,
     ) -> None:
-        self.scene, self.driver, self._take, self._offer = scene, driver, take, offer
+        self.scene, self.driver, self._handle_news, self._refresh_controls = (
+            scene,
+            driver,
+            handle_news,
+            refresh_controls,
+        )
         self.context = scene.context
         self.table: turn_table.AnyTurnTable | live_table.AnyLiveTable
         scene.items.focus = "line"
@@ -122,8 +127,8 @@ class Strip:
 
     def tell(self, news: Iterable[PositionChanged]) -> transitions.Transition:
         """Show what the driver yields, and refresh the controls."""
-        away = self._take(news)
-        self._offer()
+        away = self._handle_news(news)
+        self._refresh_controls()
         return away
 
     # ---- what can be used -----------------------------------------------------------------------
@@ -163,7 +168,7 @@ class Strip:
 
     def _set_speed(self, number: int) -> None:
         self.driver.run_at(list(self.driver.speeds)[number])
-        self._offer()
+        self._refresh_controls()
 
     def _play_on(self, row: float) -> Widget:
         """Return the button to play on from here; it asks if that discards something."""
@@ -177,7 +182,7 @@ class Strip:
 
     def question(self) -> tuple[str, bool]:
         """Return the table's text about the match's end; it is no prompt."""
-        return self.table.prompt(self.driver.match.whole.view(self.driver.match.viewer)), False
+        return self.table.prompt(self.driver.match.full_match.view(self.driver.match.viewer)), False
 
     @property
     def lines(self) -> list[list[LogLine]]:
@@ -281,7 +286,7 @@ class LiveStrip(Strip):
         x, y, pitch = (frame.width - 142.0, 60.0, 84.0) if frame.tall else (LOG.x + LOG.w - 32, LOG.y + 30, 52.0)
         log, label = texts("button.log"), texts("look_back.open")
         found.append(widgets.RoundButton(kit, "log", x, y, log, self.open_log, icon="log", side=SIDE, keys=("log",)))
-        if self.driver.match.whole.is_over:
+        if self.driver.match.full_match.is_over:
             review = self.driver.review
             found.append(widgets.RoundButton(kit, "review", x - pitch, y, label, review, icon="eye", side=SIDE))
         return found

@@ -26,9 +26,9 @@ def tab_transition(context: Context, scenes: Sequence[Scene], event: StoredElsew
     A match played here is no longer stored from here: its scene is closed. Matches of other games are ignored.
     """
     for scene in scenes:
-        if isinstance(scene, (TurnScene, LiveScene)) and scene.keeps and not scene.match.is_over:
+        if isinstance(scene, (TurnScene, LiveScene)) and scene.is_stored and not scene.match.is_over:
             game = scene.match.game.name
-            if event.name not in ("", scene.kept_as or saves.save_key(game)):
+            if event.name not in ("", scene.storage_name or saves.save_key(game)):
                 return None
             if isinstance(scene, TurnScene) and isinstance(scene.driver, DailyDriver):
                 return scene.driver.taken_elsewhere()

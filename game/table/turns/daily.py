@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class DailyDriver(TurnLocalDriver):
     """A day's match in progress."""
 
-    kept_as = daily_store.OPEN_DAYS.name
+    storage_name = daily_store.OPEN_DAYS.name
 
     def __init__(self, context: Context, attempt: DailyMatch) -> None:
         self.attempt = attempt

@@ -37,7 +37,7 @@ class TurnPartyDriver(PartyTable, TurnDriver):
     """A party's match, played or watched."""
 
     match: RemoteMatch
-    is_apart, asks_others = True, True
+    ignores_other_tabs, undo_needs_consent = True, True
 
     def __init__(self, context: Context, session: PartySession) -> None:
         self.session, self._dealt = session, take_deal(session)
