@@ -79,7 +79,7 @@ def hints(name: str, language: str) -> Iterator[PanelText]:
     kinds = KINDS if name in TURNS else "human normal normal"
     context = Player(language=language).app.context
     table, texts = PRESENTATIONS[name].table(context, seats(kinds), found[0][0].seat, found[0][0]), context.texts
-    other = max((table.say.action(advice.action, view) for view, advice in found), key=len)
+    other = max((table.match_texts.action(advice.action, view) for view, advice in found), key=len)
     keys = ("compares", "better", "worse", "equal")
     figure = max((texts(f"hint.{key}", move=other, count=28) for key in keys), key=len) if name in TURNS else ""
     briefs = (texts(f"hint.brief.{key}", count=28) for key in keys)

@@ -324,7 +324,7 @@ def test_the_page_is_told_of_a_picture_that_took_long_in_the_next_frame(monkeypa
     def frame(takes: float) -> int:
         """How often the page is told something in a frame that takes so many milliseconds to draw."""
         before, since = len(told), player.clock.now_ms()
-        player.app._drawn = False
+        player.app._is_drawn = False
         player.clock.pass_ms(takes)
         player.app.draw()
         player.app.tell_page(since)
@@ -492,7 +492,7 @@ def test_the_words_of_moves_are_written_before_the_first_move(name):
     player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
-    words = player.scene.table.say.moves()
+    words = player.scene.table.match_texts.moves()
     assert words
     assert not any(sign in one for one in words for sign in "[]{}")
     written = text.plain.cache_info().misses

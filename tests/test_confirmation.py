@@ -31,7 +31,7 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
     """One person among bots, before the first decision."""
     seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
     player = sit(Match(GAMES[game], COSTS[game][0], seats, seed), confirm=confirm)
-    player.app.context.touched = touched
+    player.app.context.uses_touch = touched
     return player
 
 
@@ -41,7 +41,7 @@ def use(player: Player, scene: TurnScene, action: Action) -> None:
     if (
         scene.game.needs_confirmation(action, scene.match.view(0))
         and id_ in player.ids()
-        and player.app.context.touched
+        and player.app.context.uses_touch
     ):
         player.tap(id_, touch=True)
     else:

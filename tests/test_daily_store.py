@@ -200,7 +200,7 @@ def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):
     daily_store.finish(context, attempt)
     storage.refuses = lambda _asked, _about: False
     assert not daily_store.begin(context, DAY).match.actions
-    assert daily_store.entries(context)[DAY].standing == daily_deal.result_of(attempt.match)
+    assert daily_store.entries(context)[DAY].result == daily_deal.result_of(attempt.match)
     assert len(stats.entries(context)) == len(saves.finished_matches(context)) == 1
 
 
@@ -214,7 +214,10 @@ def test_what_levels_make_is_added_to_its_date_alone():
     context = on()
     daily_store._store(context, WHOLE)
     daily_store.add_level_result(context, AFTER, "easy", DailyResult(3, 3, 1))
-    assert daily_store.entries(context) == {**WHOLE, AFTER: WHOLE[AFTER]._replace(made={"easy": DailyResult(3, 3, 1)})}
+    assert daily_store.entries(context) == {
+        **WHOLE,
+        AFTER: WHOLE[AFTER]._replace(level_results={"easy": DailyResult(3, 3, 1)}),
+    }
     daily_store.add_level_result(context, AFTER + daily_deal.ONE_DAY, "easy", DailyResult(3, 3, 1))
     assert len(daily_store.entries(context)) == len(WHOLE)
 

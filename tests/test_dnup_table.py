@@ -153,7 +153,7 @@ def test_what_a_choice_leads_to_is_said_on_its_button():
     player.tap(id_of(match.state.hands[0][0]))
     beaten = match.state.sets[1]
     label = next(item.label for item in player.items if item.id == "do-play")
-    assert table.words("play_beats", set=table.say.set(beaten), name="Frida") in label
+    assert table.words("play_beats", set=table.match_texts.set(beaten), name="Frida") in label
     heading, cards = table._coming_back()
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)

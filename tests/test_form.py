@@ -45,7 +45,12 @@ def party(seat: int, join_link: JoinLink | None = None, **changes: object) -> Lo
 
 def offers(row: SeatRow) -> set[str]:
     """What can be done about a seat."""
-    found = {"own": row.own, "level": bool(row.kinds), "out": bool(row.out) and row.may_go, "sit": bool(row.here[1])}
+    found = {
+        "own": row.own,
+        "level": bool(row.kinds),
+        "out": bool(row.remove_label) and row.may_remove,
+        "sit": bool(row.sit_labels[1]),
+    }
     return {name for name, is_offered in found.items() if is_offered}
 
 
@@ -66,8 +71,8 @@ def test_a_seat_says_how_it_plays_and_in_teams_for_whom():
     scene.choose_option("mode", "teams")
     rows = scene.rows()
     assert [row.team for row in rows] == [0, 1, 0, 1]
-    assert rows[0].said == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
-    assert rows[1].said == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
+    assert rows[0].note == f"{texts('setup.team', letter='A')}: {texts('setup.person')}"
+    assert rows[1].note == f"{texts('setup.team', letter='B')}: {scene.how(1)}"
     assert scene.how(1) == texts(f"twin_it.level.{rows[1].seat.kind}")
 
 
@@ -81,7 +86,7 @@ def test_whoever_owns_a_party_gives_seats_to_bots_and_makes_others_leave():
 def test_whoever_only_plays_there_has_the_own_name_and_figure():
     scene = party(1)
     assert [offers(row) - {"sit"} for row in scene.rows()] == [set(), {"own"}, set(), set()]
-    assert [row.here[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
+    assert [row.sit_labels[0] for row in scene.rows()][3] == scene.context.texts("party.move_here")
     assert not scene.owns
 
 
@@ -118,7 +123,7 @@ def test_what_there_is_to_say_of_whoever_sits_there():
     )
     scene = party(5, places=places, phase=PartyPhase.PLAYING)
     keys = ("party.is_owner", "party.is_away", "party.is_stood_in", "party.is_vacant", "level.easy", "setup.you")
-    assert [row.said for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
+    assert [row.note for row in scene.rows()] == [scene.context.texts(key) for key in (*keys, "party.is_there")]
     assert [row.seat.name for row in scene.rows()][3:5] == [scene.context.texts(f"figure.{n}") for n in ("owl", "hare")]
 
 

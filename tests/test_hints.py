@@ -96,7 +96,7 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing(name, 
         player.tap("hint")
         dock = dock_of(player)
         assert dock, "a hint shows"
-        why = scene.table.say.why(scene.advice.why)
+        why = scene.table.match_texts.why(scene.advice.why)
         assert dock.panel_text.words == why
         assert why[-1] in ".!?"
         assert "{" not in why
@@ -207,8 +207,8 @@ def test_the_hint_is_read_out_with_its_reason():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
     assert player.wait(9000, lambda: bool(offered(player)))
     player.tap("hint")
-    words = player.scene.take_aside()
-    assert player.scene.table.say.why(player.scene.advice.why) in words
+    words = player.scene.take_announcement()
+    assert player.scene.table.match_texts.why(player.scene.advice.why) in words
 
 
 def test_keine_ahnung_marks_the_card_to_turn_up():
@@ -337,7 +337,7 @@ def test_a_set_of_dnup_keeps_its_words_over_rings():
     written = []
     table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
     table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
-    assert table.say.set(table.view.hand[:2]) in written
+    assert table.match_texts.set(table.view.hand[:2]) in written
 
 
 @pytest.mark.parametrize("by", ["mouse", "key"])

@@ -235,7 +235,7 @@ def test_the_house_rule_for_children_shows_faintly_what_has_been_seen():
 def test_the_log_names_no_card_that_is_turned_back_and_no_stars():
     match = played(match_of("hhh", 4), lambda match: match.is_over)
     table = KeineAhnungTable(sit(match_of("hhh")).app.context, match.seats, 0, match.view(0))
-    names = {table.say.plain(card) for pile in match.state.piles for card in pile}
+    names = {table.match_texts.plain(card) for pile in match.state.piles for card in pile}
     told = [event for step in match.events for event in step]
     assert names
     for event in told:
@@ -389,7 +389,7 @@ def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
 def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(size, row):
     player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss, table.words("miss", card=table.say.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.made(miss, table.words("miss", card=table.match_texts.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):

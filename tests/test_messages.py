@@ -19,12 +19,12 @@ def covered(player):
     player.feed(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
     player.wait(600)
     player.app.toasts.shown = ""
-    player.app._drawn = False
+    player.app._is_drawn = False
     before = player.draw().copy()
     player.app.context.notices.append(LONG)
     player.wait(IN_MS + 400)
     assert player.app.toasts.shown == LONG
-    player.app._drawn = False
+    player.app._is_drawn = False
     after = player.draw()
     mask = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     mask.invert()

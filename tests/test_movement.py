@@ -280,7 +280,7 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     table = table_of(player)
     until(player, lambda: table.missed is not None)
     assert table.missed == (0, 0)
-    assert table.aside == "Blau 1 passt nirgends – merken!"
+    assert table.announcement == "Blau 1 passt nirgends – merken!"
     # what has been seen comes to the log, which is no matter here
     table.spots = replace(table.spots, log=None)
     without = len(pictures(table))

@@ -133,7 +133,7 @@ def test_a_stop_of_others_is_said_and_has_a_beat_of_its_own():
     assert table.stopped == -1
     badge = panel[-1]
     assert (badge.x, badge.centre[1]) == pytest.approx(table.panels[1].last)
-    usual = table.kit.pill(table.say.move(DrawingStopped(1, False)), PILL_SIZE)
+    usual = table.kit.pill(table.match_texts.move(DrawingStopped(1, False)), PILL_SIZE)
     assert badge.h > 1.4 * usual.get_height() / table.kit.scale, "it is larger than every other move"
     # nobody has chosen that
     assert waited(table, DrawingStopped(1, True), view) < 300
@@ -423,7 +423,7 @@ def test_the_prompt_speaks_of_the_dice_card_with_its_article(language):
     state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
     words = Texts(language)("push.card.dice.the")
-    assert words in scene.table.say.prompt(scene.match.view(0), True, False)
+    assert words in scene.table.match_texts.prompt(scene.match.view(0), True, False)
 
 
 # ---- numbers of the seats -------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     assert player.scene.advice is None
     assert player.wait(1500, lambda: player.scene.advice is not None)
     advice, first = player.scene.advice, dock_of(player)
-    other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
+    other = player.scene.table.match_texts.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
     assert first.panel_text.figure == texts("hint.compares", move=other)
     assert player.wait(20_000, lambda: player.scene.table_hint.measured)
     assert player.scene.advice == advice
@@ -148,7 +148,7 @@ def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking
     assert last.panel_text._replace(figure="") == first.panel_text._replace(figure="")
     assert last.panel_text.figure.endswith(other)
     assert last.box == first.box, "nothing moves when the figure comes"
-    assert last.panel_text.figure in player.scene.take_aside()
+    assert last.panel_text.figure in player.scene.take_announcement()
 
 
 def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):

@@ -50,7 +50,7 @@ def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **pos
 
 def ending(table: Any) -> tuple[str, str]:
     """What the banner says."""
-    return table.say.ending(table.announcements.ended, table.view)
+    return table.match_texts.ending(table.announcements.ended, table.view)
 
 
 def heights(person: Person) -> list[float]:

@@ -93,7 +93,7 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert not any(overlap(paper.box, box) for box in pair)
     (x, y), wide = table.spots.prompt, table.spots.prompt_width
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
-    assert paper.panel_text.words in person.scene.take_aside()
+    assert paper.panel_text.words in person.scene.take_announcement()
     assert paper.panel_text.words[-1] == "."
     buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]

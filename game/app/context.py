@@ -44,10 +44,10 @@ class Context:
         #: the scenes must be rebuilt, after the input
         self.layout_changed = False
         #: a touch on a table, or a touch device: no key caps, and cards are confirmed if so set
-        self.touched = device.page.touch
-        self._refused = False
+        self.uses_touch = device.page.touch
+        self._warned_of_storage = False
         #: unreadable or immovable keys, which must not be overwritten
-        self._guarded: set[str] = set()
+        self._protected: set[str] = set()
         refused = False
         try:
             data, kept = read_json(storage, "settings")
@@ -118,20 +118,20 @@ class Context:
         except StorageRefused:
             self.guard(name)
             return None
-        self._guarded.discard(name)
+        self._protected.discard(name)
         if kept:
             self.tell("notice.damaged", what=self.texts(what), kept=kept)
         return data
 
     def guard(self, name: str) -> None:
         """Protect the data of a key from overwriting until it has been read again."""
-        self._guarded.add(name)
+        self._protected.add(name)
         self._refuse()
 
     def _refuse(self) -> bool:
         """Report once that the storage fails."""
-        if not self._refused:
-            self._refused = True
+        if not self._warned_of_storage:
+            self._warned_of_storage = True
             self.tell("notice.storage_refused")
         return False
 
@@ -146,7 +146,7 @@ class Context:
 
     def store(self, name: str, data: Json) -> bool:
         """Store JSON under a key and return True; a failure is reported once, and the game goes on in memory."""
-        if name in self._guarded:
+        if name in self._protected:
             return self._refuse()
         try:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
@@ -156,7 +156,7 @@ class Context:
 
     def forget(self, name: str) -> bool:
         """Delete a key and return True; a failure is reported once, and the data stays."""
-        if name in self._guarded:
+        if name in self._protected:
             return self._refuse()
         try:
             self.storage.delete(name)

@@ -87,5 +87,5 @@ class Mirror:
         if len(told.log) > self._read:
             self.page.record([line.words for line in told.log[self._read :]])
         self._read = len(told.log)
-        if (aside := scene.take_aside()) is not None:
+        if (aside := scene.take_announcement()) is not None:
             self.page.say(aside)

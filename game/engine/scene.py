@@ -137,7 +137,7 @@ class Scene:
         """Return the log of this scene's table, if it has one."""
         return None
 
-    def take_aside(self) -> str | None:
+    def take_announcement(self) -> str | None:
         """Return and clear the text to be read out once, or None."""
         return None
 

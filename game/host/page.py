@@ -20,7 +20,7 @@ class PageConnection:
 
     def __init__(self, script: Any, address: str) -> None:
         self._script = script
-        self._heard: list[str] = []
+        self._incoming: list[str] = []
         #: why it is closed, or None
         self.closed: int | None = None
         self.number = int(script.dial(json.dumps(address)))
@@ -31,7 +31,7 @@ class PageConnection:
 
     def take(self) -> list[str]:
         """Return the messages since the last call."""
-        heard, self._heard = self._heard, []
+        heard, self._incoming = self._incoming, []
         return heard
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class PageConnection:
     def happened(self, event: dict[str, Any]) -> None:
         """Something has come in, or the end of it."""
         if "text" in event:
-            self._heard.append(event["text"])
+            self._incoming.append(event["text"])
         else:
             self.closed = int(event["closed"])
 

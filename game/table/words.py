@@ -166,7 +166,7 @@ class TurnWords(DockWords[TurnNews]):
 
     def say_hint(self, table: AnyTurnTable, items: ItemList) -> None:
         """Show and speak the present state of the hint."""
-        table.aside = self.table_hint.spoken(table)
+        table.announcement = self.table_hint.spoken(table)
         if self.table_hint.advice and not self.table_hint.measured:
             # the focus moves to the advised item, for players by keyboard
             items.focus = table.item_of(self.table_hint.advice.action)
@@ -272,6 +272,6 @@ class LiveWords(DockWords[LiveNews]):
             return self.close()
         advice = self.driver.advise(seat)
         self.table_hint.show(advice)
-        table.aside = self.context.texts.sentences(table.panel_text(advice, False).sentences)
+        table.announcement = self.context.texts.sentences(table.panel_text(advice, False).sentences)
         self._refresh_controls()
         return None

@@ -240,7 +240,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     game = "dnup"
     ratio = RATIO
     felt = rgb("#27376F")
-    say: DnupWords
+    match_texts: DnupWords
     view: rules.View
     spots: layout.Spots
 
@@ -274,7 +274,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = DnupFaces(context.kit)
-        self.say = DnupWords(context.texts, self.seats)
+        self.match_texts = DnupWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -579,7 +579,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
                 continue
             spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")
-            words = self.say.set(cards)
+            words = self.match_texts.set(cards)
             if place == own:
                 words = self.words("leaves_next")
             pill = kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK)
@@ -733,7 +733,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
         self.sending.forget()
         self.shown = view
-        self.laid = self.say.set(cards)
+        self.laid = self.match_texts.set(cards)
         origins: dict[Hashable, SpritePlace] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
@@ -822,7 +822,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             box = spot.box
             item = Item(
                 card_id(number_of(card)),
-                self.say.card(card),
+                self.match_texts.card(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
@@ -834,7 +834,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         for place, cards in enumerate(view.sets):
             if cards and rules.owner_of(place, len(self.seats)) != self.viewer:
                 box = layout.around(self.set_spots(place, len(cards)))
-                label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
+                label = self.words("set_of", set=self.match_texts.set(cards), name=self.match_texts.owner(place))
                 item = Item(
                     self.set_id(place),
                     label,
@@ -929,7 +929,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def _offers(self) -> list[ActionButton[rules.Action]]:
         """Return the buttons for the present choice, with turning the hand if there is room."""
-        say, view = self.say, self.view
+        say, view = self.match_texts, self.view
         offers: list[ActionButton[rules.Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
@@ -1001,7 +1001,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
 
     def prompt(self, view: rules.View) -> str:
         chosen = tuple(self.chosen) if self.viewer_decides else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
+        return self.match_texts.prompt(view, chosen, self.target, self.decides(view.turn), not self.spots.prompt_height)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

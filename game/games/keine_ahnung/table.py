@@ -181,7 +181,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     game = "keine_ahnung"
     ratio = faces.RATIO
     felt = rgb("#14535A")
-    say: KeineAhnungWords
+    match_texts: KeineAhnungWords
     view: View
     spots: layout.Spots
 
@@ -219,7 +219,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = faces.KeineAhnungFaces(context.kit)
-        self.say = KeineAhnungWords(context.texts, self.seats)
+        self.match_texts = KeineAhnungWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -709,7 +709,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 weight *= self._haste(event.seat)
             audio.play("flip")
             self.see(view)
-            self.aside = self.say.revealed(event.seat, event.place, event.card)
+            self.announcement = self.match_texts.revealed(event.seat, event.place, event.card)
             self.arrange(self.ms((380 if calling else 280) * weight))
             yield 420 * weight
             if calling:
@@ -723,7 +723,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             audio.play("flip")
             self.missed = None
             self.see(view)
-            self.aside = ""
+            self.announcement = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
             # the next turn begins during the flip
@@ -746,7 +746,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             return 0.0
         self.context.audio.play("wrong")
         self.missed = seat, place
-        self.aside = self.words("miss", card=self.say.plain(card))
+        self.announcement = self.words("miss", card=self.match_texts.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
         return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
@@ -883,7 +883,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _card_item(
         self, id_: str, action: Action, box: Box, choose: ChooseAction[Action], what: tuple[str, int]
     ) -> Widget:
-        label = self.say.action(action, self.view)
+        label = self.match_texts.action(action, self.view)
         item = Item(id_, label, box, lambda: choose(action), card=box, about=what)
         return game_table.CardSpot(self.context.kit, item, True)
 
@@ -915,7 +915,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             card = heap[-1].card
             if deck.function_of(card):
                 box = self.pile_spots[pile].box
-                label = self.words("explain_pile", card=self.say.card(card))
+                label = self.words("explain_pile", card=self.match_texts.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(game_table.CardSpot(self.context.kit, item, False))
         return widgets
@@ -945,7 +945,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         return None
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """Draw the red ring and the announcement of a misfit, if there is one."""
@@ -955,7 +955,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         (seat, place), kit = self.missed, self.kit
         x, y, w = sprite.x, sprite.y, sprite.place.w
         canvas.put_centred(kit.made(faces.red_edge, w), x, y)
-        words = self.words("miss", card=self.say.plain(self.shown.grids[seat][place]))
+        words = self.words("miss", card=self.match_texts.plain(self.shown.grids[seat][place]))
         paper = kit.made(faces.miss, words, self.context.frame.width - 40.0)
         canvas.put_centred(
             paper, *self.miss_box(seat, Box(x - w / 2, y - w * faces.RATIO / 2, w, w * faces.RATIO), paper).centre

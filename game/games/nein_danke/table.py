@@ -207,7 +207,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     game = "nein_danke"
     ratio = RATIO
     felt = rgb("#6B2237")
-    say: NeinDankeWords
+    match_texts: NeinDankeWords
     view: View
     spots: layout.Spots
 
@@ -229,7 +229,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = NeinDankeFaces(context.kit, context.texts)
-        self.say = NeinDankeWords(context.texts, self.seats)
+        self.match_texts = NeinDankeWords(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -729,7 +729,9 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         if Verb.TAKE in verbs:
             offers.append(ActionButton(TAKE, "secondary", self.words("take"), "", "card"))
         if Verb.DECLINE in verbs:
-            offers.append(ActionButton(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
+            offers.append(
+                ActionButton(DECLINE, "secondary", self.words("decline"), self.match_texts.declining(view), "close")
+            )
         if Verb.SKIP in verbs:
             offers.append(ActionButton(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
@@ -767,7 +769,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
             action = Action(Verb.CHOOSE, lying.card)
             if action in view.legal:
                 verb = self.words("give_card" if view.phase == Phase.GIVE else "remove_card")
-                label = f"{verb}: {self.say.card(lying.card)}"
+                label = f"{verb}: {self.match_texts.card(lying.card)}"
                 item = Item(
                     card_id(lying.card),
                     label,
@@ -800,7 +802,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         for card, seat, body, target in spots:
             item = Item(
                 f"{NOTE}{card}",
-                self.say.explaining(card, seat),
+                self.match_texts.explaining(card, seat),
                 target,
                 lambda: None,
                 card=body,
@@ -811,10 +813,10 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         return widgets
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.lines(event, self.view.options)
+        return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """Return the boxes of the auctioned card and the own cards that it would form a run with."""
@@ -831,7 +833,7 @@ class NeinDankeTable(TurnTable[Action, ev.Event, View]):
         The card's points, the pot and the balance add up, so they carry signs.
         """
         green = f"{key}_green"
-        name = self.words(green if self.view.phase == Phase.GREEN and self.say.has(green) else key)
+        name = self.words(green if self.view.phase == Phase.GREEN and self.match_texts.has(green) else key)
         if key == "hint.limit":
             return name, self.context.texts("never") if value >= auction.MOST_POT else self._number(value)
         # a cost is shown as a negative gain, like everything else in the sum

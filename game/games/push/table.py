@@ -138,7 +138,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     game = "push"
     ratio = RATIO
     felt = rgb("#22573C")
-    say: PushWords
+    match_texts: PushWords
     faces: PushFaces
     view: View
     spots: layout.Spots
@@ -180,7 +180,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = PushFaces(context.kit, context.texts)
-        self.say = PushWords(context.texts, self.seats)
+        self.match_texts = PushWords(context.texts, self.seats)
         rivals = len(self.seats) - 1
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, frame.side, self._sheet)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
@@ -651,7 +651,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
             canvas.put_left(note, x, y)
             return
-        lines = self.say.roll(roll)
+        lines = self.match_texts.roll(roll)
         whole = " ".join(lines)
         if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
             lines = [whole]
@@ -1014,7 +1014,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
-                offer = ActionButton(action, kind, self.say.action(action, view), sub, icon)
+                offer = ActionButton(action, kind, self.match_texts.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + self._targets(view, choose, selected)
 
@@ -1032,13 +1032,13 @@ class PushTable(TurnTable[Action, ev.Event, View]):
 
     def label_of(self, action: Action, view: View) -> str:
         """Return the spoken label of a target."""
-        words = self.say.action(action, view)
+        words = self.match_texts.action(action, view)
         if action.verb == Verb.SECURE:
             points = colour_sums(self.shown.displays[self.viewer])[action.target]
             return f"{words}, {self.words('secure_note', count=points)}"
         if action.target < len(view.rows):
             cards = view.rows[action.target]
-            return f"{words}: {self.say.cards(cards)}"
+            return f"{words}: {self.match_texts.cards(cards)}"
         return words
 
     def item_of(self, action: Action) -> str:
@@ -1055,7 +1055,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if self.spots.tray and self.shown.secured_counts[self.viewer]:
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
-            cards = self.say.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
+            cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
             said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
                 said.append(self._safe_words(seat))
@@ -1063,7 +1063,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             widgets.append(PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
-            label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
+            label = self.words("spoken.discard", cards=self.match_texts.cards(sorted(self.shown.discard)))
             item = Item(f"{NOTE}discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
             widgets.append(PanelSpot(kit, item))
         return widgets
@@ -1078,7 +1078,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             return self._safe_words(seat), "", safe
         body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
         if safe:
-            body = f"{body}: {self.say.cards(sorted(safe))}"
+            body = f"{body}: {self.match_texts.cards(sorted(safe))}"
         shown = self.shown.displays[seat]
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
@@ -1152,7 +1152,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def prompt(self, view: View) -> str:
-        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+        return self.match_texts.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     # ---- dragging -----------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     game = "twin_it"
     felt = rgb("#453651")
-    say: TwinItWords
+    match_texts: TwinItWords
     faces: TwinItFaces
     spots: Spots
 
@@ -116,7 +116,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def build(self) -> None:
         context, frame = self.context, self.context.frame
         self.faces = TwinItFaces(context.kit, context.settings.colours == "grey")
-        self.say = TwinItWords(context.texts, self.seats)
+        self.match_texts = TwinItWords(context.texts, self.seats)
         kind = "timed" if self.places.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         lies = not self.has_caps
@@ -138,7 +138,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         self.places.lay_out(
             spots, dict(zip(order, spots.areas, strict=True)), max(self._room, LEAST[self.places.timed])
         )
-        self.announcements.build(self.faces, self.say)
+        self.announcements.build(self.faces, self.match_texts)
         #: signs of teams with their middles
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
@@ -616,7 +616,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         widgets: list[Widget] = []
         for face in self.places.in_sight():
             box, enabled = self.places.cell_of(face)[0].box, self.places.usable(face)
-            target, label = box.at_least(min(TARGET, box.w + 8)), self.say.thing(face, self.view)
+            target, label = box.at_least(min(TARGET, box.w + 8)), self.match_texts.thing(face, self.view)
             use_it = partial(use, face.card)
             item = items.Item(items.card_id(face.card), label, target, use_it, enabled=enabled, card=box, now=True)
             widgets.append(game_table.CardSpot(self.kit, item, False))
@@ -702,12 +702,12 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return items.card_id(action.cards[0]) if action.cards else items.move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        return self.say.lines(event, self.view.options)
+        return self.match_texts.lines(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         if self.flips_itself:
             return self.words("prompt.flips")
-        return self.say.prompt(view, self.viewer, self.places.people)
+        return self.match_texts.prompt(view, self.viewer, self.places.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""

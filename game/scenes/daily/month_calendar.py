@@ -83,9 +83,9 @@ class KnownDates(NamedTuple):
         entry = self.entries.get(day)
         if entry is None:
             return "open" if day in self.open else "free"
-        if entry.standing is None:
+        if entry.result is None:
             return "given_up"
-        return "won" if entry.standing.place == 1 else "played"
+        return "won" if entry.result.place == 1 else "played"
 
 
 #: icons of dates by their state
@@ -105,10 +105,10 @@ class DayCell(Widget):
         self.later = bool(entry and entry.later)
         deal = daily_deal.deal_of(day)
         self.felt = PRESENTATIONS[deal.game].felt
-        standing = entry.standing if entry else None
+        result = entry.result if entry else None
         state = (
-            texts("daily.place_of", place=standing.place, count=standing.among)
-            if standing
+            texts("daily.place_of", place=result.place, count=result.among)
+            if result
             else texts(f"daily.state.{self.look}")
         )
         words = [

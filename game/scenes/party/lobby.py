@@ -160,12 +160,12 @@ class Lobby(TableForm):
             own, person, spoken = number == self.seat, place.kind == HUMAN, texts("party.place", number=number + 1)
             row = SeatRow(seats[number], self._is(number, place), spoken, team=teams.get(number, -1))
             if self.owns and person and not own:
-                row = row._replace(out=texts("party.kick", name=place.name))
+                row = row._replace(remove_label=texts("party.kick", name=place.name))
             if self.owns and self.gathers and not person:
                 # its level says everything
-                row = row._replace(kinds=kinds, said="")
+                row = row._replace(kinds=kinds, note="")
             sits = texts("party.sit_at", number=number + 1) if may_sit else ""
-            found.append(row._replace(own=own and self.gathers, marked=own, here=(words, sits)))
+            found.append(row._replace(own=own and self.gathers, marked=own, sit_labels=(words, sits)))
         return found
 
     def _teams(self) -> dict[int, int]:

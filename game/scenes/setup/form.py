@@ -60,9 +60,9 @@ class SeatRow(NamedTuple):
 
     seat: match.Seat
     #: its style of play, or a note on its player
-    said: str
+    note: str
     #: its name when its level is read out
-    spoken: str
+    spoken_name: str
     #: its name and figure can be changed here
     own: bool = False
     #: the player's own seat, without anything to choose
@@ -70,10 +70,10 @@ class SeatRow(NamedTuple):
     #: kinds of players to choose from
     kinds: Sequence[str] = ()
     #: label of the remove button, and whether that is enabled
-    out: str = ""
-    may_go: bool = True
+    remove_label: str = ""
+    may_remove: bool = True
     #: label of the sit button, and the text read out for it
-    here: tuple[str, str] = ("", "")
+    sit_labels: tuple[str, str] = ("", "")
     #: its team, or -1
     team: int = -1
 
@@ -191,7 +191,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         # if there is room, a button grows with its text, and the row with the button and the line below
         most = 31 + (BAR + LINE_SIZE * LINE_SHARE) * self.grown if tall else HIGH
         least, room = LOWEST if tall else LOW, 498 if tall else self.context.frame.room.w - SIDE - 268
-        size = self._line_size([row.said for row in rows], room)
+        size = self._line_size([row.note for row in rows], room)
         return [
             CustomPart(partial(self._seat, place, row, size), h=least, weight=1, most=most)
             for place, row in enumerate(rows)
@@ -256,16 +256,16 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
 
     def _out(self, place: int, row: SeatRow) -> list[Part]:
         id_, use = f"{self.empties}-{place}", partial(self.remove, place)
-        if not row.out:
+        if not row.remove_label:
             return []
         if self.confirming == id_:
             words = self.texts(self.empties_sure)
             return [CentredColumn([ButtonPart(id_, words, use, "danger", size=20, h=50)], w=SURE_WIDE)]
-        return [RoundButtonPart(id_, row.out, use, "close", 48, row.may_go, w=OUT_WIDE)]
+        return [RoundButtonPart(id_, row.remove_label, use, "close", 48, row.may_remove, w=OUT_WIDE)]
 
     def _free_words(self, place: int, row: SeatRow, box: Box) -> Part:
         """Return a free seat's text or sit button."""
-        words, spoken = row.here
+        words, spoken = row.sit_labels
         part: Part = RowOfParts((Part(w=EDGE + FACE_WIDE), TextLine(words, 22 * self.larger, SOFT)), h=50)
         if spoken:
             part = ButtonPart(f"sit-{place}", words, partial(self.sit, place), "dark", size=20, spoken=spoken, h=50)
@@ -281,7 +281,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
         # no line if it would leave the controls too little height
-        said = row.said if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        said = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
         bar = self._bar(box.h - (line + 2) * bool(said))
         name: Part = TextLine(row.seat.name, 25, CREAM, text.BLACK)
         if row.own:
@@ -307,8 +307,8 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         name = TextLine(row.seat.name, 25 * self.larger, CREAM, text.BLACK)
         if self.larger > 1:
             # side by side: there is no height for two such lines
-            return RowOfParts((name, TextLine(row.said, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
-        return CentredColumn((name, TextLine(row.said, 17, SOFT)))
+            return RowOfParts((name, TextLine(row.note, 17 * self.larger, SOFT, side="right").tight(self.kit)), 12)
+        return CentredColumn((name, TextLine(row.note, 17, SOFT)))
 
     def _level(self, place: int, row: SeatRow, high: float) -> list[Part]:
         """Return the choice of a seat's player; on a tall table a button for the next one."""
@@ -326,7 +326,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
                 "secondary" if plain else "dark",
                 icon="pawn" if plain else "gear",
                 size=22,
-                spoken=". ".join(filter(None, (f"{row.spoken}: {labels[at]}", row.said))),
+                spoken=". ".join(filter(None, (f"{row.spoken_name}: {labels[at]}", row.note))),
                 target=TARGET,
                 h=high - 5,
             )
@@ -338,7 +338,7 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         def make(box: Box) -> Sequence[Widget]:
             size = 20 if len(kinds) <= 4 else 17
             bar = box._replace(y=box.centre[1] - high / 2, h=high)
-            return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken, size=size)]
+            return [Segment(self.kit, id_, bar, labels, at, use, name=row.spoken_name, size=size)]
 
         return [CustomPart(make)]
 

@@ -116,7 +116,7 @@ class Setup(TableForm):
                 sign = letter if said and self.context.frame.tall else texts("setup.team", letter=letter)
                 said = f"{sign}: {said}" if said else sign
             out = texts("setup.remove", name=seat.name)
-            row = SeatRow(seat, said, seat.name, own=True, kinds=kinds, out=out, may_go=may_go, team=team)
+            row = SeatRow(seat, said, seat.name, own=True, kinds=kinds, remove_label=out, may_remove=may_go, team=team)
             found.append(row)
         return found
 

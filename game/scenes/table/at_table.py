@@ -92,6 +92,6 @@ class AtTable(Scene):
     def log_feed(self) -> LogFeed | None:
         return LogFeed(self.match, self.match.has_begun, self.table.log)
 
-    def take_aside(self) -> str | None:
-        words, self.table.aside = self.table.aside, None
+    def take_announcement(self) -> str | None:
+        words, self.table.announcement = self.table.announcement, None
         return words

@@ -27,7 +27,7 @@ class Confirmation:
     def has_to_wait(self, action: Action) -> bool:
         """Return True if a choice needs confirmation: always, or for a costly tap that may have slipped."""
         mode, driver = self.context.settings.confirm, self.driver
-        if mode != "touch" or not self.context.touched:
+        if mode != "touch" or not self.context.uses_touch:
             return mode == "always"
         costs = driver.match.has_choice and driver.game.needs_confirmation(action, driver.view)
         return costs and not driver.is_harmless(action)

@@ -115,8 +115,8 @@ class TableHint:
         if comparison is None or (other := comparison.other) is None:
             return ""
         if comparison.figure is None:
-            return texts("hint.compares", move=table.say.action(other, table.view))
-        move, points = table.say.action(comparison.figure.other, table.view), comparison.figure.points
+            return texts("hint.compares", move=table.match_texts.action(other, table.view))
+        move, points = table.match_texts.action(comparison.figure.other, table.view), comparison.figure.points
         if not points:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)

@@ -100,7 +100,7 @@ class LiveDriver(Driver[LiveNews]):
         #: the seats of the people at this device
         self.humans: Sequence[int] = match.humans
         #: device of the next input: "mouse", "touch" or "keyboard"
-        self.input_device = "touch" if context.touched else "mouse"
+        self.input_device = "touch" if context.uses_touch else "mouse"
 
     # ---- the match ----------------------------------------------------------------------------------
 

@@ -270,7 +270,7 @@ class LiveScene(AtTable):
 
     def _render_key(self) -> tuple[object, ...]:
         """Return what the table's pictures depend on."""
-        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
+        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.uses_touch
 
     def build(self) -> None:
         if self._rendered_for != self._render_key():
@@ -341,8 +341,8 @@ class LiveScene(AtTable):
             case Pointer():
                 if event.kind == "down":
                     self.driver.input_device = "touch" if event.touch else "mouse"
-                if event.touch and not self.context.touched:
-                    self.context.touched = True
+                if event.touch and not self.context.uses_touch:
+                    self.context.uses_touch = True
                     self.build()
                 if plays and not comes_down_on_dock(event, self.widgets) and self.live_input.pointer(event):
                     self._touched(event.kind == "down")

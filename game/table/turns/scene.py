@@ -357,7 +357,7 @@ class TurnScene(AtTable):
 
     def _handle(self, event: Input) -> Transition:
         if isinstance(event, Pointer) and event.touch:
-            self.context.touched = True
+            self.context.uses_touch = True
         self.dirty |= self.recap.ended_by(event)
         if self._event_queue.skipped_by(event, self.items):
             self._refresh_controls()
