@@ -235,10 +235,10 @@ def test_who_thinks_is_not_said_below_the_end_of_a_round(monkeypatch):
     drawn = []
     monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
     player.wait(400)
-    player.scene.table.told, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
+    player.scene.table.banner_texts, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
     player.draw()
     assert not drawn
-    player.scene.table.told, player.scene.dirty = None, True
+    player.scene.table.banner_texts, player.scene.dirty = None, True
     player.draw()
     assert drawn
 

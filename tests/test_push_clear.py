@@ -221,14 +221,14 @@ def test_a_card_that_fits_nowhere_is_turned_away_by_every_row_before_the_word_st
         if table.bust:
             seen.append(table.bust)
             table.draw(Canvas(player.screen, player.app.context.frame))
-    tried = [bust.tried for bust in seen]
+    tried = [bust.rows_tried for bust in seen]
     assert tried == sorted(tried)
     assert set(tried) == {0, 1, 2, 3}
     assert seen[0].at == table.spots.drawn
-    assert [bust.said for bust in seen] == sorted(bust.said for bust in seen), "the word comes last"
-    assert all(bust.tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.said)
+    assert [bust.is_labelled for bust in seen] == sorted(bust.is_labelled for bust in seen), "the word comes last"
+    assert all(bust.rows_tried == 3 and bust.at == table.spots.bust.card for bust in seen if bust.is_labelled)
     # from the middle to each row and back
-    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.said]
+    flown = [bust.at for bust in seen if bust.at != table.spots.drawn and not bust.is_labelled]
     assert flown[::2] == [table.spots.bust.card] * 4
     assert len(set(flown[1::2])) == 3
     assert {bust.stake for bust in seen} == {10}

@@ -231,7 +231,7 @@ def test_a_mistake_says_whether_it_was_made_before():
     twice = TEXTS("twin_it.result.habit", count=2)
     for records, habits in (((), ["", ""]), (earlier, [twice, ""])):
         found = look_back_of(TEXTS, finished(), records)
-        found = found._replace(story=found.story._replace(slips=slips))
+        found = found._replace(match_history=found.match_history._replace(slips=slips))
         assert [found.habit(slip) for slip in found.slips()] == habits
         assert (twice in " ".join(found.told())) == bool(records)
 
@@ -258,7 +258,7 @@ def test_what_a_mate_took_is_not_missed():
     found = look_back_of(TEXTS, finished(4))
     assert found.people == (0,)
     lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
-    assert found._replace(story=found.story._replace(lays=lays)).lays() == [lays[1]]
+    assert found._replace(match_history=found.match_history._replace(lays=lays)).lays() == [lays[1]]
 
 
 def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_are():
@@ -341,7 +341,7 @@ def lost(texts: Texts = TEXTS, mode: int = 0, overlooked: tuple[int, ...] = ()) 
     lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
     lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
     story = history.MatchHistory(taken, (), overlooked, 9000, tuple(lays))
-    return look_back_of(texts, finished(mode))._replace(story=story)
+    return look_back_of(texts, finished(mode))._replace(match_history=story)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -359,7 +359,7 @@ def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(langu
     told = list(lost(texts, overlooked=(Z,)).told())
     assert texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{found.words.motif(Z)} {found.words.seconds(7000)}") < told.index(taken)
-    found = found._replace(story=found.story._replace(lays=(history.Lay(X, 900, 0),)))
+    found = found._replace(match_history=found.match_history._replace(lays=(history.Lay(X, 900, 0),)))
     assert nothing in list(found.told())
 
 
@@ -395,10 +395,10 @@ def test_faces_that_lie_close_cover_each_other_less():
 def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
-    for lays in ((), lost().story.lays):
+    for lays in ((), lost().match_history.lays):
         found = lost()
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
-        page = look_back.Page(context, found._replace(story=found.story._replace(lays=lays)))
+        page = look_back.Page(context, found._replace(match_history=found.match_history._replace(lays=lays)))
         page.begin(plate)
         page.missed(Box(100, 100, 500, 200))
         pictures.append(bytes(plate.surface.get_view("2")))
@@ -420,7 +420,7 @@ def test_the_page_can_be_looked_at_later_too(mode, size):
     assert isinstance(scene, LookBackScene)
     scene.build()
     scene.draw(canvas)
-    assert scene.spoken() == ". ".join(scene.page.told.told())
+    assert scene.spoken() == ". ".join(scene.page.look_back.told())
     room = context.frame.room
     for box in scene.boxes():
         assert overlap(box, room) == pytest.approx(box.w * box.h)
@@ -448,7 +448,7 @@ def test_the_usual_time_comes_from_the_matches_before():
         "statistics", json.dumps([ENTRY.write(row) for row in [*stats.entries(context), *[timed(9000)] * 3]])
     )
     scene = LookBackScene(context, finished())
-    assert scene.page.told.custom == 3000
+    assert scene.page.look_back.custom == 3000
     scene.build()
     usual = context.texts("twin_it.seconds", seconds=context.texts.number(3.0, 1))
     assert context.texts("twin_it.result.custom", time=usual) in scene.spoken()

@@ -137,7 +137,7 @@ def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(
     assert person.until(60_000, lambda: person.view.say == 0)
     face = person.view.faces[0]
     person.lay(face)
-    before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
+    before = person.driver.clock.now, len(person.match.actions), person.table_scene.table.visible_input.chosen
     person.tap(over)
     assert person.scene is not person.table_scene
     person.wait(30_000)
@@ -146,7 +146,7 @@ def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(
     assert not person.table_scene.table.covered
     assert "go" not in person.ids()
     person.wait(16)
-    after = person.driver.clock.now, len(person.match.actions), person.table_scene.table.doing.chosen
+    after = person.driver.clock.now, len(person.match.actions), person.table_scene.table.visible_input.chosen
     assert after[0] - before[0] < 600, "the time that one reads is not played"
     assert after[1:] == before[1:] == (before[1], face.card)
 

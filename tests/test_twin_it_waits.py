@@ -59,17 +59,17 @@ def test_what_comes_first_takes_the_flip_that_was_wanted_back(what):
     if what == "a hand":
         person.lay(faces(person)[0])
         person.wait(600)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     elif what == "an error of somebody else":
         err(person, 1)
         assert person.view.turn == 1
         person.wait(32)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     else:
         scene.halt()
         scene.go()
         person.wait(32)
-        assert scene.table.doing.wants_flip < 0
+        assert scene.table.visible_input.wants_flip < 0
     assert not [event for event in events_of(person, CardFlipped)[flips:] if event.seat == 0]
 
 
@@ -122,7 +122,7 @@ def test_a_tap_on_the_table_or_a_key_lets_somebody_elses_look_end_at_once(by):
     # the own look is nobody's to end: a tap lays a hand on a card
     person.lay(faces(person)[2])
     person.wait(32)
-    assert person.table_scene.table.doing.chosen >= 0
+    assert person.table_scene.table.visible_input.chosen >= 0
 
 
 def test_a_refusal_goes_as_soon_as_something_else_is_asked():

@@ -265,10 +265,10 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         #: backs dealt to the others, and letters in flight to a seat
         self.dealt, self.letters = InTransit(), InTransit()
         #: heading and text of the banner when a seat goes out or a round ends
-        self.told: tuple[str, str] | None = None
+        self.banner_texts: tuple[str, str] | None = None
         #: the set played last, and the lines of this round about seats that went out
-        self.laid = ""
-        self.went_out: list[str] = []
+        self.last_set = ""
+        self.out_lines: list[str] = []
         self.build()
 
     def build(self) -> None:
@@ -311,7 +311,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.dealt.forget()
         self.letters.forget()
         self.sending.forget()
-        self.told = None
+        self.banner_texts = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
         self.arrange(ms)
@@ -319,7 +319,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
     @property
     def tells(self) -> bool:
         """True while the banner announces that a seat has gone out or the round is over."""
-        return self.told is not None
+        return self.banner_texts is not None
 
     def upcoming_faces(self) -> Iterable[tuple[str, float]]:
         """Return one card at each width, for which values are rendered anew, then every card that can be played."""
@@ -513,8 +513,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             # on a tall table the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
         self.popups.draw(canvas)
-        if self.told:
-            self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
+        if self.banner_texts:
+            self.banner.draw(canvas, *self.banner_texts, self.context.frame.width / 2, self._banner_height())
 
     def _banner_height(self) -> float:
         """Return the middle of the banner: between the opponents' sets and the own place, or over that and the log."""
@@ -645,12 +645,12 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
             self.context.audio.play("deal")
             self.arrange(self.ms(SEND_MS), curve=out_cubic)
         if not isinstance(event, ev.WentOut | ev.RoundEnded | ev.RoundBroken | ev.GameEnded):
-            self.told = None
+            self.banner_texts = None
         match event:
             case ev.RoundStarted():
                 self.context.audio.play("shuffle")
                 self.arrangement.clear()
-                self.went_out.clear()
+                self.out_lines.clear()
                 self.shown = view._replace(hand=(), hand_counts=(0,) * len(self.seats))
                 self.layer.arrange({})
                 self.arrange()
@@ -733,7 +733,7 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
         self.sending.forget()
         self.shown = view
-        self.laid = self.match_texts.set(cards)
+        self.last_set = self.match_texts.set(cards)
         origins: dict[Hashable, SpritePlace] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
@@ -771,8 +771,8 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.feel(seat, "glad")
         had = self.shown.totals[seat]
         self.shown = view
-        self.went_out.append(self.words("went_out", name=self.name(seat), set=self.laid))
-        self.told = self.words("done", name=self.name(seat)), self.words("done_with", set=self.laid)
+        self.out_lines.append(self.words("went_out", name=self.name(seat), set=self.last_set))
+        self.banner_texts = self.words("done", name=self.name(seat)), self.words("done_with", set=self.last_set)
         self.letters.send(due={seat: event.award})
         self.arrange(self.ms(120))
         frame = self.context.frame
@@ -792,9 +792,13 @@ class DnupTable(TurnTable[rules.Action, ev.Event, rules.View]):
         self.shown = view
         over = self.words("round_over")
         if isinstance(event, ev.RoundBroken):
-            self.told = over, self.words("log.RoundBroken", count=event.turns)
-        elif isinstance(event, ev.RoundEnded) and self.went_out and (not self.told or self.told[0] != over):
-            self.told = over, self.context.texts.listed(self.went_out)
+            self.banner_texts = over, self.words("log.RoundBroken", count=event.turns)
+        elif (
+            isinstance(event, ev.RoundEnded)
+            and self.out_lines
+            and (not self.banner_texts or self.banner_texts[0] != over)
+        ):
+            self.banner_texts = over, self.context.texts.listed(self.out_lines)
         if isinstance(event, ev.GameEnded):
             for seat in range(len(self.seats)):
                 self.feel(seat, "glad" if seat in event.winners else "beaten")

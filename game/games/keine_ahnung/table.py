@@ -205,7 +205,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         #: the pile of the card laid last
         self.laid_on = 0
         #: cards laid in this turn, as far as shown
-        self.laid_by_now = 0
+        self.shown_cards = 0
         #: the announcement of a call with its colours
         self.banner: Banner | None = None
         #: the kinds of great events shown so far: the first of each takes longer
@@ -610,7 +610,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
                 self.arrange(self.ms(120))
                 yield 60
             case ev.TurnStarted():
-                self.banner, self.laid_by_now = None, 0
+                self.banner, self.shown_cards = None, 0
                 self.see(view)
                 self.arrange(self.ms(120))
                 yield 60
@@ -630,7 +630,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
     def _haste(self, seat: int) -> float:
         """Return the share of time left for others' actions after the cards laid in this turn."""
         own = seat == self.viewer or self.teaches
-        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.laid_by_now)
+        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.shown_cards)
 
     def _grand(self, event: Great) -> float:
         """Return the share like :meth:`_weight` for a great event: the first of its kind counts like an own one."""
@@ -765,7 +765,7 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
             if event.place < 0:
                 weight = self._drawn(seat)
             self.laid_on = event.pile
-            self.laid_by_now += 1
+            self.shown_cards += 1
             self.arrange(self.ms(300 * weight), origins={key: start})
             yield 340 * weight
         elif isinstance(event, ev.FunctionTriggered):

@@ -88,13 +88,13 @@ class Explained(NamedTuple):
     number: str
 
 
-def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
+def special_paper(kit: Kit, w: float, explained: Explained) -> Surface:
     """Draw a special card's name and effect, and its present points if known."""
     px = kit.px
-    words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(explained.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
-    high = below + (92 if said.now else 12)
+    high = below + (92 if explained.now else 12)
     whole = kit.paper_plain(w, high, 16)
     margin = kit.paper_margin()
 
@@ -103,17 +103,17 @@ def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
 
     x, y = at(34, 36)
     centred(whole, surfaces.disc(px(19), INK), x, y)
-    centred(whole, surfaces.disc(px(16), GOOD if said.good else WARNING), x, y)
-    centred(whole, kit.icon_plain("plus" if said.good else "minus", 24, CREAM), x, y)
-    heading = kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84)
+    centred(whole, surfaces.disc(px(16), GOOD if explained.good else WARNING), x, y)
+    centred(whole, kit.icon_plain("plus" if explained.good else "minus", 24, CREAM), x, y)
+    heading = kit.line_plain(explained.title, 27, INK, text.DISPLAY, w - 84)
     whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
     whole.blit(words, at(20, top))
-    if said.now:
+    if explained.now:
         whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
-        line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
+        line = kit.line_plain(explained.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
         whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
-        colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
-        picture = kit.sticker_plain(said.number, 42, colour, 86)
+        colour = GOOD if explained.points > 0 else CREAM if explained.points == 0 else WARNING
+        picture = kit.sticker_plain(explained.number, 42, colour, 86)
         centred(whole, picture, *at(w - 66, below + 40))
     return whole
 
@@ -127,14 +127,14 @@ def pointer(kit: Kit, down: bool) -> Surface:
 class Note:
     """The note about a special card, next to the card's box ``body``."""
 
-    def __init__(self, kit: Kit, said: Explained, body: Box, spots: layout.Spots) -> None:
-        self.kit, self.said, self.body, self.spots = kit, said, body, spots
+    def __init__(self, kit: Kit, explained: Explained, body: Box, spots: layout.Spots) -> None:
+        self.kit, self.explained, self.body, self.spots = kit, explained, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper above its card or below it, within the table."""
         kit, frame, centre = self.kit, canvas.frame, self.spots.centre
         w = 440.0 if frame.tall else 318.0
-        paper = kit.made(special_paper, w, self.said)
+        paper = kit.made(special_paper, w, self.explained)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):

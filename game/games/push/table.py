@@ -118,9 +118,9 @@ class Bust(NamedTuple):
     stake: int
     #: its place, and the number of rows that have rejected it
     at: Spot
-    tried: int = 0
+    rows_tried: int = 0
     #: True once the word is shown below it
-    said: bool = False
+    is_labelled: bool = False
 
 
 class Throw(NamedTuple):
@@ -440,11 +440,11 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         if sprite.shown.w == bust.at.w:
             canvas.put_centred(kit.made(faces.misfit, bust.at.w, True), sprite.x, sprite.y)
         over = Spot(sprite.x, sprite.y, sprite.shown.w).card(RATIO)
-        for row in range(bust.tried):
+        for row in range(bust.rows_tried):
             for spot in self._clashing(bust.card, row):
                 if overlap(spot.card(RATIO), over) <= 0:
                     canvas.put_centred(kit.made(faces.misfit, spot.w, False), spot.x, spot.y)
-        if bust.said:
+        if bust.is_labelled:
             lost = self.words("bust.lost", name=self.name(seat), count=bust.stake)
             words = lost if bust.stake else self.words("bust.text", name=self.name(seat))
             self.banner.draw(canvas, self.words("bust"), words, *self.spots.bust.word)
@@ -763,7 +763,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             for row in range(rows):
                 if against := self._clashing(card, row):
                     yield from self._bounce(self.bust, row, against[0], BOUNCE_MS * late)
-        self.bust = self.bust._replace(at=spots.bust.card, tried=rows, said=True)
+        self.bust = self.bust._replace(at=spots.bust.card, rows_tried=rows, is_labelled=True)
         self.arrange()
         # it stays visible even without animation
         length = BUST_MS * share
@@ -789,7 +789,7 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         for other in self.shown.rows[row]:
             if MARKS[other] & MARKS[bust.card]:
                 self.layer.shake(other, self.ms(length))
-        yield from self._leap(bust._replace(tried=row + 1), home, length)
+        yield from self._leap(bust._replace(rows_tried=row + 1), home, length)
 
     def _pile_top(self) -> SpritePlace:
         return SpritePlace(*self.spots.pile, "back", 60)

@@ -149,7 +149,7 @@ class Announcements:
 
     def forget(self) -> None:
         """Drop all announcements, when another moment of the match is shown."""
-        self.said: list[Word] = []
+        self.captions: list[Word] = []
         self.rings: list[Ring] = []
         self._lost: list[Lost] = []
         self.found: list[Found] = []
@@ -210,11 +210,11 @@ class Announcements:
     def say_to(self, seat: int, words: str, good: bool) -> None:
         """Show a word at a seat, if there is room for one."""
         if box := self.free_at(seat, good):
-            self.said = [word for word in self.said if word.box != box]
+            self.captions = [word for word in self.captions if word.box != box]
             self._word(seat, words, box, good, WORD_MS)
 
     def _word(self, seat: int, words: str, box: Box, good: bool, ms: float) -> None:
-        self.said.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
+        self.captions.append(Word(words, box, good, self.places.areas[seat].turned, self._ms, self._end(ms)))
 
     def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
         """Show a sentence in the prompt, or close to the cells ``at`` if it hides nothing there."""
@@ -273,12 +273,12 @@ class Announcements:
     def update(self, ms: float, covered: bool) -> bool:
         """Advance the time; return True if the picture changes. While all is ``covered`` no lost set leaves."""
         before = self._told()
-        rising = any(self._ms < word.since + RISE_MS for word in self.said)
+        rising = any(self._ms < word.since + RISE_MS for word in self.captions)
         self._ms += ms
         for card in self._landing:
             self._land(card)
         self._landing.clear()
-        self.said = [word for word in self.said if self._ms < word.until]
+        self.captions = [word for word in self.captions if self._ms < word.until]
         self.rings = [one for one in self.rings if self._ms < one.until]
         self.found = [one for one in self.found if self._ms < one.until]
         for one in self._lost:
@@ -292,7 +292,7 @@ class Announcements:
 
     def _told(self) -> tuple[int, ...]:
         """Return the numbers of present announcements, for comparison."""
-        return len(self.rings), len(self._lost), len(self.found), len(self.said), len(self.sentence.words)
+        return len(self.rings), len(self._lost), len(self.found), len(self.captions), len(self.sentence.words)
 
     def _celebrate(self, ms: float) -> bool:
         """Make the winning sets hop one by one; return True while the banner rises."""
@@ -348,7 +348,7 @@ class Announcements:
         kit, sentence = self.context.kit, self.sentence
         if sentence.at:
             canvas.put_centred(self.pill(sentence.words, sentence.good), *sentence.at)
-        for word in self.said:
+        for word in self.captions:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
             # even with the largest texts a word is no higher than its place
             size = kit.fitting(SIZE, word.box.h / PILL)

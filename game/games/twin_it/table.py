@@ -85,7 +85,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         #: True while every face is hidden because the game is paused
         self.covered = False
         #: the people's input, and the announcements
-        self.doing = VisibleInput()
+        self.visible_input = VisibleInput()
         self.announcements = announcements.Announcements(context, self.places, self.layer, self.land, self.hop)
         #: the capacity the middle has had
         self._room = 0
@@ -278,9 +278,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
             state = "rest"
             depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
             x, y = cell.x, cell.y
-            if self.doing.dragged and self.doing.dragged[0] == face.card:
-                x, y, depth, state = self.doing.dragged[1], self.doing.dragged[2], 60.0, "hover"
-            elif face.card in hands or face.card == self.doing.chosen:
+            if self.visible_input.dragged and self.visible_input.dragged[0] == face.card:
+                x, y, depth, state = self.visible_input.dragged[1], self.visible_input.dragged[2], 60.0, "hover"
+            elif face.card in hands or face.card == self.visible_input.chosen:
                 depth += 20
             places[key_of(face)] = SpritePlace(x, y, cell.w, name, depth, state)
         if self.places.timed and self.spots.stack and self.view.stack_counts[0]:
@@ -376,7 +376,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.phase == Phase.BUZZED:
             return any(buzzed == seat for buzzed, _hands in view.buzzes)
         if self.places.timed:
-            return seat == self.doing.pointing
+            return seat == self.visible_input.pointing
         if view.options.calm and view.say >= 0:
             return seat == view.say
         return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
@@ -495,8 +495,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
     def _held_cards(self) -> Iterator[tuple[int, Cell, int]]:
         """Yield the seat of every hand on a card, with the card's cell and tilt."""
         shown = [(touch.seat, touch.card) for touch in self.places.touches()]
-        if self.doing.chosen >= 0:
-            shown.append((self._chooser(), self.doing.chosen))
+        if self.visible_input.chosen >= 0:
+            shown.append((self._chooser(), self.visible_input.chosen))
         for seat, card in shown:
             for face in self.view.things((card,)):
                 yield seat, *self.places.cell_of(face)
@@ -521,8 +521,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def _chooser(self) -> int:
         """Return the seat that chooses now: the one that has taken the table, or in calm mode the one to look."""
-        if self.doing.pointing >= 0:
-            return self.doing.pointing
+        if self.visible_input.pointing >= 0:
+            return self.visible_input.pointing
         return self.view.say if self.view.say >= 0 else self.viewer
 
     def _draw_contested(self, canvas: Canvas) -> None:
@@ -561,11 +561,11 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         return self.places.count_at([cell for cell, _tilt in self._contested_cells()])
 
     def _draw_signs(self, canvas: Canvas) -> None:
-        if not self.doing.signs or self.covered:
+        if not self.visible_input.signs or self.covered:
             return
-        carried = self.doing.dragged[0] if self.doing.dragged else -1
+        carried = self.visible_input.dragged[0] if self.visible_input.dragged else -1
         for face in self.places.in_sight():
-            if face.card != carried and (sign := self.doing.signs.get(face.card)):
+            if face.card != carried and (sign := self.visible_input.signs.get(face.card)):
                 cell = self.places.cell_of(face)[0]
                 cap = self.kit.made(pieces.sign_plain, sign)
                 # within the card, as a name may be above it
@@ -656,7 +656,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         can = over or view.stack_counts[0] > 0
         return [
             deal(kind="primary", sub=note, icon="" if tall else icon, size=26, enabled=can),
-            turn(kind="secondary", icon="restart", size=22, enabled=self.doing.chosen >= 0 and not over),
+            turn(kind="secondary", icon="restart", size=22, enabled=self.visible_input.chosen >= 0 and not over),
         ]
 
     @property
@@ -678,7 +678,7 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.phase != Phase.OPEN or view.turn not in self.places.people:
             return self.name(view.turn)
         if self._flip_waits():
-            return self.words("flip_kept" if self.doing.wants_flip >= 0 else "flip_wait")
+            return self.words("flip_kept" if self.visible_input.wants_flip >= 0 else "flip_wait")
         if view.due >= live.NEVER:
             return "" if len(self.places.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
@@ -780,4 +780,4 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     @property
     def takes_letters(self) -> bool:
-        return bool(self.doing.signs)
+        return bool(self.visible_input.signs)
