@@ -287,7 +287,7 @@ class App:
         settings = self.context.settings
         if meaning in ("speed", "slower"):
             # who sees it on the button needs no message
-            self.context.step_speed(1 if meaning == "speed" else -1, told=not self.scene.items.find("speed"))
+            self.context.step_speed(1 if meaning == "speed" else -1, announced=not self.scene.items.find("speed"))
             return
         if meaning == "mute":
             settings.muted = not settings.muted

@@ -89,11 +89,11 @@ class Context:
         self.audio.set_levels(settings.effects, settings.music, settings.muted)
         self.store("settings", settings.as_json())
 
-    def step_speed(self, by: int, told: bool = True) -> None:
-        """Step to the next or previous speed, around the ends; report it if ``told``."""
+    def step_speed(self, by: int, announced: bool = True) -> None:
+        """Step to the next or previous speed, around the ends; report it if ``announced``."""
         names, settings = list(SPEEDS), self.settings
         settings.speed = names[(names.index(settings.speed) + by) % len(names)]
-        if told:
+        if announced:
             self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
         self.settings_changed()
 

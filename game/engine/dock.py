@@ -276,19 +276,19 @@ class Dock(Widget):
             return row(count, Box(box.x + box.w - EDGE - beside + 10, box.y + 12, beside - 10, BUTTON), 10)
         return row(count, Box(box.x + EDGE, box.y + box.h - BUTTON - 10, box.w - 2 * EDGE, BUTTON), 12)
 
-    def _button(self, way: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
-        goes_on = way.id == ON
+    def _button(self, button: PanelButton, place: Box, uses: Mapping[str, UseAction], cap: str) -> Button:
+        goes_on = button.id == ON
         return Button(
             self.kit,
-            way.id,
+            button.id,
             place,
-            way.label,
-            way.use or uses[way.id],
-            kind=way.kind,
+            button.label,
+            button.use or uses[button.id],
+            kind=button.kind,
             size=22,
             keys=("first",) if goes_on else (),
             cap=cap if goes_on else "",
-            spoken=f"{way.label}: {way.note}" if way.note else "",
+            spoken=f"{button.label}: {button.note}" if button.note else "",
         )
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:

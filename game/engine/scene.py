@@ -152,8 +152,8 @@ class Scene:
 
     def withdraw_messages(self) -> None:
         """Take back this scene's messages: it is left, or their subject is gone."""
-        said, self.scene_messages = self.scene_messages, []
-        self.context.withdraw(said)
+        messages, self.scene_messages = self.scene_messages, []
+        self.context.withdraw(messages)
 
     # ---- confirmations -------------------------------------------------------------------------------
 

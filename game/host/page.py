@@ -166,21 +166,21 @@ class WebPage(NoPage):
         text = str(self._script.take() or "")
         if not text:
             return []
-        happened: list[dict[str, Any]] = json.loads(text)
-        for event in happened:
+        inputs: list[dict[str, Any]] = json.loads(text)
+        for event in inputs:
             if event["kind"] == "start":
                 self.begun = True
             elif event["kind"] == "file" and self._chosen:
                 done, self._chosen = self._chosen, None
                 done(event["text"])
             elif event["kind"] == "copied" and self._copied:
-                told, self._copied = self._copied, None
-                told(bool(event["ok"]))
+                callback, self._copied = self._copied, None
+                callback(bool(event["ok"]))
             elif event["kind"] == "line" and (line := self._lines.get(event["number"])):
                 line.happened(event)
                 if line.closed is not None:
                     del self._lines[line.number]
-        return happened
+        return inputs
 
     def dial(self, address: str) -> PageConnection:
         """A line to a server; what comes in by it is heard with whatever else happens on the page."""

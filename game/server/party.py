@@ -249,7 +249,7 @@ class Party:
         """
         change = change or self.may(line)
         token = line.command.token if isinstance(line.command, SeatTaken) else self._token(line.seat)
-        happened = change()
+        events = change()
         self.at = line.at
         if line.id:
             self._requests.add(token, line.id, self.length)
@@ -257,7 +257,7 @@ class Party:
         asked = self.asked()
         if asked and not asked.pending:
             self._take_back(asked.length)
-        return happened
+        return events
 
     def _token(self, seat: int) -> str:
         return self.chairs[seat].token if 0 <= seat < len(self.chairs) else ""

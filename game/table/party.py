@@ -38,9 +38,9 @@ def match_of(session: PartySession, dealt: PartyStep | None = None) -> RemoteMat
     return RemoteMatch(GAMES[party_state.game], party_state, seat, turn, view, session.named)
 
 
-def notice(context: Context, words: str, *ways: PanelButton) -> DriverPanel:
-    """Return the dock's panel about the party; with buttons (``ways``) it asks this player."""
-    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=ways), own=bool(ways))
+def notice(context: Context, words: str, *buttons: PanelButton) -> DriverPanel:
+    """Return the dock's panel about the party; with buttons (``buttons``) it asks this player."""
+    return DriverPanel(PanelText(context.texts("party.pause"), words, buttons=buttons), own=bool(buttons))
 
 
 class PartyTable:

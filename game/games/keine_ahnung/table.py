@@ -549,16 +549,16 @@ class KeineAhnungTable(TurnTable[Action, ev.Event, View]):
         self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
         if not self._choosing():
             return
-        card, kit, said = self.view.card, self.context.kit, []
+        card, kit, labels = self.view.card, self.context.kit, []
         for pile, spot in enumerate(self.pile_spots):
             top = self.view.piles[pile][-1]
             if card not in deck.FITTING[top]:
                 continue
             colour, number = card // 10 % 10 == top // 10 % 10, card % 10 == top % 10
             key = "same_both" if colour and number else "same_number" if number else "same_colour"
-            said.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
-        if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in said):
-            for pill, (x, y, w) in said:
+            labels.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
+        if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in labels):
+            for pill, (x, y, w) in labels:
                 canvas.put_centred(pill, x, y + w * faces.RATIO / 2 - 6)
 
     # ---- events -------------------------------------------------------------------------------------

@@ -90,8 +90,8 @@ def explain_action(view: View, action: Action) -> Advice[Action]:
     """Return the reason for ``action``, also if hard would choose another one."""
     values = auction.prospects(view)
     numbers = _numbers(view, action, values)
-    said = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
-    return Advice(action, numbers, said(view, action, numbers_by_name(numbers)))
+    reason = reasons.reason if values[action] == max(values.values()) else reasons.other_reason
+    return Advice(action, numbers, reason(view, action, numbers_by_name(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:

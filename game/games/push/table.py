@@ -621,9 +621,9 @@ class PushTable(TurnTable[Action, ev.Event, View]):
         kit, tall = self.context.kit, self.context.frame.tall
         shows = self.view.options.risk
         # a first card always fits, so there is no risk to show before it is placed
-        told = self.shown.drawing and any(self._lying_rows())
-        percent = self.risk() if shows and told else 0
-        words = self.words("risk.value", count=percent) if told else "\u2013"
+        shows_risk = self.shown.drawing and any(self._lying_rows())
+        percent = self.risk() if shows and shows_risk else 0
+        words = self.words("risk.value", count=percent) if shows_risk else "\u2013"
         form = ".short" if tall else ""
         lost = self.told_stake() if percent else 0
         heading = self.words(f"risk.stake{form}", count=lost) if lost else self.words(f"risk.title{form}")
@@ -1056,10 +1056,10 @@ class PushTable(TurnTable[Action, ev.Event, View]):
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
             cards = self.match_texts.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
-            said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
+            sentences = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
-                said.append(self._safe_words(seat))
-            item = Item(f"{NOTE}{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
+                sentences.append(self._safe_words(seat))
+            item = Item(f"{NOTE}{seat}", ". ".join(sentences), box, lambda: None, card=box, about=seat)
             widgets.append(PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)

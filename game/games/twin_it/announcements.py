@@ -361,8 +361,8 @@ class Announcements:
         sentence, spots = self.sentence, self.places.spots
         if not sentence.words or sentence.at:
             return False
-        told = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt_width)
-        canvas.put_centred(told, *spots.prompt)
+        picture = self.context.kit.made(pieces.told_plain, sentence.words, PROMPT_SIZE, spots.prompt_width)
+        canvas.put_centred(picture, *spots.prompt)
         return True
 
     def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:

@@ -127,8 +127,13 @@ class LookBack(NamedTuple):
         times = [(seat, history.reaction_of(match_history.claims, seat)) for seat in range(len(self.seats))]
         times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
         return [
-            (seat, (self.words.seconds(told.best), self.words.seconds(told.median)) if told else (none, none))
-            for seat, told in times
+            (
+                seat,
+                (self.words.seconds(reaction_ms.best), self.words.seconds(reaction_ms.median))
+                if reaction_ms
+                else (none, none),
+            )
+            for seat, reaction_ms in times
         ]
 
     def missed_words(self, lays: Sequence[history.Lay]) -> str:

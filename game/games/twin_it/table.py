@@ -636,9 +636,9 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         if view.options.calm and view.say >= 0:
             look_on = self._button(Verb.PASS, box, "pass", partial(act, Verb.PASS))
             # with several people at the device, say whose look it is
-            whose = "" if self.places.people == [view.say] else self.name(view.say)
+            seat_name = "" if self.places.people == [view.say] else self.name(view.say)
             own = view.say in self.places.people
-            return [look_on(kind="secondary", sub=whose, icon="eye", size=28, enabled=own)]
+            return [look_on(kind="secondary", sub=seat_name, icon="eye", size=28, enabled=own)]
         if self.flips_itself:
             return []
         flip = self._button(Verb.FLIP, box, "flip", partial(act, Verb.FLIP))
@@ -695,8 +695,8 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
         options = self.view.options
         if not self.places.people:
             return self.words("go_note")
-        way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
-        return self.words(f"go_note.{options.mode if self.places.timed else way}")
+        mode = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.in_teams else "tap"
+        return self.words(f"go_note.{options.mode if self.places.timed else mode}")
 
     def item_of(self, action: Action) -> str:
         return items.card_id(action.cards[0]) if action.cards else items.move_id(action.verb)
@@ -711,8 +711,10 @@ class TwinItTable(LiveTable[Action, ev.Event, View]):
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """Draw the prompt, gold while a person has to point or choose; or a refusal or the notice of a lost set."""
-        told = self.announcements
-        if told.ended or (not self.covered and (self.view.phase == Phase.COUNT or told.draw_as_prompt(canvas))):
+        announcements = self.announcements
+        if announcements.ended or (
+            not self.covered and (self.view.phase == Phase.COUNT or announcements.draw_as_prompt(canvas))
+        ):
             # announced at the cards, or in the middle
             return
         if words and refused:

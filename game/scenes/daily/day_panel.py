@@ -149,8 +149,8 @@ def remarks(texts: Texts, entry: DailyEntry) -> str:
 
 def compared(texts: Texts, entry: DailyEntry) -> str:
     """Return what the rows compare, and the meaning of their ticks."""
-    said = [texts("daily.same_seat")]
-    return texts.sentences([*said, texts("daily.tick")]) if entry.result else said[0]
+    sentences = [texts("daily.same_seat")]
+    return texts.sentences([*sentences, texts("daily.tick")]) if entry.result else sentences[0]
 
 
 def bake_invitation(plate: Backdrop, box: layout.Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:

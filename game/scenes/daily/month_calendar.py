@@ -204,7 +204,7 @@ class MonthCalendar:
 
         before, after = self.month > first, self.month < last
         title = TextLine(self.title(), 26, face=text.DISPLAY, side="centre")
-        ways = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
+        buttons = (way("previous", -1, "arrow_left", before), title, way("next", 1, "arrow_right", after))
         short = [texts(f"statistics.weekday.{number}")[:2] for number in range(WEEK)]
         size = kit.fitting(17, 24)
         names = Grid([TextLine(name, size, SOFT_ON_PAPER, text.BLACK, "centre", h=NAMES) for name in short], WEEK)
@@ -212,7 +212,7 @@ class MonthCalendar:
         cells = [Part()] * days[0].weekday() + [self._cell(kit, day, choose) for day in days]
         weeks = Grid(cells + [Part()] * (WEEK * MOST_WEEKS - len(cells)), WEEK, weight=1)
         sums = TextLine(" · ".join(self.sums()), 18, SOFT_ON_PAPER, text.BLACK, "centre", h=SUMS)
-        return PaperBox(Column((RowOfParts(ways, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
+        return PaperBox(Column((RowOfParts(buttons, h=MONTH), names, weeks, sums)), EDGE, 4).lay(plate, box)
 
     def _cell(self, kit: Kit, day: date, choose: Callable[[date], Transition]) -> Part:
         if not self.known.has(day):

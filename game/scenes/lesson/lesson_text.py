@@ -54,10 +54,14 @@ def lesson_words(context: Context, course: AnyCourse, key: str) -> str:
 def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
     """Return the text of the current step, or the ``answer`` to a wrong move."""
     texts, step = context.texts, course.step
-    ways = () if step.action is not None else (PanelButton(ON, texts("lesson.on"), kind="primary"),)
+    buttons = () if step.action is not None else (PanelButton(ON, texts("lesson.on"), kind="primary"),)
     if answer:
         return PanelText(
-            texts("lesson.wrong"), lesson_words(context, course, answer), True, skip=texts("lesson.skip"), buttons=ways
+            texts("lesson.wrong"),
+            lesson_words(context, course, answer),
+            True,
+            skip=texts("lesson.skip"),
+            buttons=buttons,
         )
     number, count = course.lesson.number(course.place)
     skip = texts("lesson.skip") if course.asks else ""
@@ -65,7 +69,7 @@ def step_text(context: Context, course: AnyCourse, answer: str) -> PanelText:
         texts("lesson.step", number=number, count=count),
         lesson_words(context, course, step.key),
         skip=skip,
-        buttons=ways,
+        buttons=buttons,
     )
 
 

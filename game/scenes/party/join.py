@@ -120,13 +120,13 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         """Return a button for each table that the player has not left."""
         texts, columns = self.context.texts, 1 if len(self.before) <= 2 else 2
         high = BACK if len(self.before) > 1 else BACK_ALONE
-        ways = []
+        buttons = []
         for number, join_link in enumerate(self.before):
             spoken = texts("party.back_to", code=join_link.code)
             label = spoken if columns == 1 else texts("party.table", code=join_link.code)
             id_, use = f"back_to-{number}" if number else "back_to", partial(self._come, join_link)
-            ways.append(ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
-        return [Grid(ways, columns, (BACK_GAP, BACK_GAP))] if ways else []
+            buttons.append(ButtonPart(id_, label, use, "good", icon="play", size=26, spoken=spoken, h=high))
+        return [Grid(buttons, columns, (BACK_GAP, BACK_GAP))] if buttons else []
 
     def _joining(self) -> Part:
         """Return the field for a code or an address, with its button."""
@@ -151,7 +151,7 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
         texts, able = self.context.texts, bool(self.server)
         title = TextLine(texts("party.open"), 30, CREAM, text.DISPLAY, h=50)
         note = Paragraph(texts("party.open_note" if able else "party.open_needs"), 19, CREAM, limit=76, h=84)
-        ways = [
+        buttons = [
             ButtonPart(
                 f"open-{game}",
                 texts(f"game.{game}"),
@@ -163,4 +163,4 @@ class JoinScreen(text_entry_scene.TextEntryScene, common.Baked):
             )
             for game in GAMES
         ]
-        return GlassBox(Column((title, note, Column(ways, 12, weight=1))), 28, 18)
+        return GlassBox(Column((title, note, Column(buttons, 12, weight=1))), 28, 18)

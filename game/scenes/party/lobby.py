@@ -357,12 +357,14 @@ class Lobby(TableForm):
         game, values = GAMES[party.game], self.options
         rules = [one for one in game.options if one.pick not in ("mode", "found")]
         changed = sum(values.get(option.name, option.default) != option.default for option in rules)
-        said = [*self._mode_said()]
-        said.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
+        sentences = [*self._mode_said()]
+        sentences.append(texts("party.rules_changed", count=changed) if changed else texts("party.rules_printed"))
         if not game.real_time:
-            said.append(texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none"))
-            said.append(self._hints_said)
-        return [*said, *([texts("party.locked")] if party.locked else [])]
+            sentences.append(
+                texts("party.time_said", count=party.seconds) if party.seconds else texts("party.time_none")
+            )
+            sentences.append(self._hints_said)
+        return [*sentences, *([texts("party.locked")] if party.locked else [])]
 
     def _mode_said(self) -> list[str]:
         """Return the mode and its description; [] for games without modes."""
@@ -422,12 +424,14 @@ class Lobby(TableForm):
         elif self.seat >= 0:
             along = partial(self._share, session.token)
             uses.append(ui.RoundButtonPart("take_along", texts("party.take_along"), along, "pawn", 52, w=72, h=72))
-        ways: ui.Part = ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        buttons: ui.Part = (
+            ui.RowOfParts(uses[::-1], 12, w=84 * len(uses) - 12) if tall else ui.CentredColumn(uses, w=72)
+        )
 
         title = ui.TextLine(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK)
         parts: list[ui.Part] = [
             ui.RowOfParts(
-                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), ways), h=head - 24
+                (ui.Column((title, ui.Sticker(session.remote.code, large, GOLD, weight=1))), buttons), h=head - 24
             )
         ]
         if session.join_link.watches and session.link:
@@ -526,19 +530,19 @@ class Lobby(TableForm):
         words = ui.Paragraph("\n".join(rows), 24, CREAM, text.BLACK, middle=True, limit=240, y=0.5)
         home = ui.ButtonPart("home", texts("button.home"), self.back, "dark", icon="home", size=26, h=76)
         again = ui.ButtonPart("again", texts("party.again_here"), self._again, "primary", icon="play", size=26, h=76)
-        ways: list[ui.Part] = [home]
+        buttons: list[ui.Part] = [home]
         if session.remote.ended == Close.ELSEWHERE:
-            ways = [again]
+            buttons = [again]
         elif session.is_lost:
             # its server does not know the table: retry, return later, or drop it
-            ways = [replace(again, label=texts("party.lost_again"), icon="restart")]
+            buttons = [replace(again, label=texts("party.lost_again"), icon="restart")]
             forget = [self._leaving("party.lost_forget", 68, 22)] if session.is_kept else []
-            ways.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
+            buttons.append(ui.RowOfParts((replace(home, size=22, h=68), *forget), 16))
         elif session.remote.ended is not None and session.is_kept:
             # the cause may be an outdated page or server: the seat is given up only on request
-            ways.append(self._leaving("party.leave", 52, 0))
-        said = ui.GlassBox(words, 30, 20, h=150)
-        return ui.Anchor(ui.Column((said, ui.Column(ways, 16)), 20), 620, y=0.4)
+            buttons.append(self._leaving("party.leave", 52, 0))
+        message = ui.GlassBox(words, 30, 20, h=150)
+        return ui.Anchor(ui.Column((message, ui.Column(buttons, 16)), 20), 620, y=0.4)
 
 
 class People(Lobby):

@@ -97,12 +97,12 @@ class PuzzleAttempt:
         strength = texts(f"puzzles.strength.{self.puzzle.strength}")
         return texts("puzzles.head", number=self.number + 1, strength=strength)
 
-    def panel_text(self, ways: Sequence[PanelButton] = ()) -> PanelText:
-        """Return the task, the assessment of the move tried, or the answer, with the buttons ``ways``."""
+    def panel_text(self, buttons: Sequence[PanelButton] = ()) -> PanelText:
+        """Return the task, the assessment of the move tried, or the answer, with the buttons ``buttons``."""
         texts = self.context.texts
         if not self.is_answered and self.last_try is None:
             own = f"{self.game}.puzzle"
-            return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(ways))
+            return PanelText(self.head(), texts(own if texts.has(own) else "puzzles.ask"), buttons=tuple(buttons))
         say = PRESENTATIONS[self.game].words(texts, self.match.seats)
         view = self.match.view(self.seat)
         if self.wrong and self.last_try is not None:
@@ -111,13 +111,13 @@ class PuzzleAttempt:
             if cost is not None:
                 numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
                 words = texts("puzzles.costs", move=say.action(self.last_try, view), **numbers)
-            return PanelText(self.head(), words, True, buttons=tuple(ways))
+            return PanelText(self.head(), words, True, buttons=tuple(buttons))
         move = self.last_try or self.answer
         why = require(self.rules.hints).explain_action(view, move).why
         # if one of many moves is right, the rings show it and its name adds nothing
         title = say.action(move, view) if self.puzzle.wrong else ""
         return PanelText(
-            self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(ways)
+            self.head(), say.why(why) if why else "", title=title, figure=self._figure(), buttons=tuple(buttons)
         )
 
     def _figure(self) -> str:

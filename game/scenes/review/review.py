@@ -215,13 +215,13 @@ class ReviewScreen(common.Baked, common.Paged):
         parts = {"cost": cost, "luck": abs(luck)}
         more = max(parts.values()) >= WHOLE
         amounts = {name: self._amount(share) if more else share for name, share in parts.items()}
-        said = texts(
+        summary = texts(
             f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
         )
         points = self._points_alone()
         if not points:
-            return said
-        return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+            return summary
+        return texts.sentences([summary, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
 
     def _amount(self, share: int, sign: str = "") -> str:
         """Return a percentage with its ``sign``; a whole chance or more as a number of won games."""
@@ -256,8 +256,8 @@ class ReviewScreen(common.Baked, common.Paged):
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
-        if said := self._verdict():
-            parts += [said.title, said.words, said.agreed]
+        if verdict := self._verdict():
+            parts += [verdict.title, verdict.words, verdict.agreed]
         elif self.now.done:
             parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:

@@ -370,10 +370,10 @@ class SettingsScene(text_entry_scene.TextEntryScene):
         if not (row.values or row.level):
             return RowOfParts((label, replace(control, w=controls.SWITCH[0])), 20, weight=weight)
         if row.level:
-            told = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
+            setting = CustomPart(partial(self._place_level, row), w=82 if not tall else 120)
             if not tall:
-                return RowOfParts((replace(label, w=176), control, told), 14, weight=weight)
-            return Column((RowOfParts((label, told), weight=1), control, Part(h=6)), weight=weight)
+                return RowOfParts((replace(label, w=176), control, setting), 14, weight=weight)
+            return Column((RowOfParts((label, setting), weight=1), control, Part(h=6)), weight=weight)
         if tall:
             return Column((label, control, Part(h=8)), weight=weight)
         return RowOfParts((label, replace(control, w=row.w)), 16, weight=weight)
@@ -431,14 +431,14 @@ class SettingsScene(text_entry_scene.TextEntryScene):
             # without a keyboard, a tap beside the keys cancels
             right = texts("settings.keys.cancel") if self.waiting != "pause" and not context.frame.tall else ""
         title = TextLine(left, 21, face=text.BLACK)
-        told = TextLine(right, 17, SOFT_ON_PAPER, side="right")
+        line = TextLine(right, 17, SOFT_ON_PAPER, side="right")
 
         def tile(meaning: str, box: Box) -> Sequence[Widget]:
             waiting = meaning == self.waiting
             return [KeyTile(context, meaning, box, waiting, partial(self._wait, meaning))]
 
         tiles = Grid([CustomPart(partial(tile, meaning)) for meaning in REMAPPABLE], 2, (12, gap), weight=1)
-        return Column((RowOfParts((title.tight(kit), told) if right else (title,), 16, h=head), tiles), weight=1)
+        return Column((RowOfParts((title.tight(kit), line) if right else (title,), 16, h=head), tiles), weight=1)
 
     def _lower(self, h: float = 76.0) -> Part:
         """Return the buttons about stored data: export, import, restore, reset."""

@@ -197,11 +197,11 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
             for place, row in enumerate(rows)
         ]
 
-    def _line_size(self, said: Sequence[str], room: float) -> float:
+    def _line_size(self, notes: Sequence[str], room: float) -> float:
         """Return the one text size at which all of these lines fit."""
         kit = self.kit
         most = round(LINE_SIZE * kit.text_scale)
-        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in said), default=most)
+        real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words in notes), default=most)
         return max(real, round(most * text.LEAST_READABLE)) / kit.text_scale
 
     def figures(self, place: int) -> Part:
@@ -281,15 +281,15 @@ class TableForm(text_entry_scene.TextEntryScene, common.Baked, ABC):
         if not (row.own or row.kinds):
             return self._said_alone(row, size)
         # no line if it would leave the controls too little height
-        said = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
-        bar = self._bar(box.h - (line + 2) * bool(said))
+        note = row.note if box.h - line - 8 >= LEAST_BAR * self.grown else ""
+        bar = self._bar(box.h - (line + 2) * bool(note))
         name: Part = TextLine(row.seat.name, 25, CREAM, text.BLACK)
         if row.own:
             name = CustomPart(lambda at: [self.name_field(place, at)])
         level = self._level(place, row, bar)
         parts: list[Part] = [RowOfParts((replace(name, w=self._name_wide(box) if level else 0.0), *level), 14, h=bar)]
-        if said:
-            parts.append(TextLine(said, size, SOFT, h=line))
+        if note:
+            parts.append(TextLine(note, size, SOFT, h=line))
         return CentredColumn(parts)
 
     def _bar(self, high: float) -> float:

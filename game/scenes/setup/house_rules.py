@@ -265,14 +265,14 @@ class HouseRules(Baked):
         self.withdraw_messages()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
-        told = self.lineup.settle(self.context.texts)
+        messages = self.lineup.settle(self.context.texts)
         try:
             GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except InvalidOptions as error:
             self.lineup.options = before
             self.say(self.context.texts(f"reason.{error.reason}", **error.details))
         else:
-            self.say(*told)
+            self.say(*messages)
         self.build()
 
     def _flip(self, option: Option, value: Json) -> None:
@@ -351,7 +351,7 @@ class HouseRules(Baked):
         words: list[Part] = [TextLine(title, 21, face=text.DISPLAY)]
         if texts.has(f"{key}.note"):
             words.append(TextLine(texts(f"{key}.note"), 17, SOFT_ON_PAPER))
-        ways = [
+        buttons = [
             ButtonPart(
                 f"{option.name}-{which}",
                 texts(f"house_rules.{which}"),
@@ -364,7 +364,7 @@ class HouseRules(Baked):
             for which, values in (("all", set(option.values)), ("none", set()))
         ]
         return RowOfParts(
-            (CentredColumn(words), *(CentredColumn([way], w=104 * grow) for way in ways)), 12, h=60 * grow
+            (CentredColumn(words), *(CentredColumn([way], w=104 * grow) for way in buttons)), 12, h=60 * grow
         )
 
     def draw(self, canvas: Canvas) -> None:

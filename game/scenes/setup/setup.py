@@ -107,16 +107,25 @@ class Setup(TableForm):
     def rows(self) -> list[SeatRow]:
         rows, texts = self.lineup, self.texts
         teams = registry.GAMES[self.game].modes.teams(rows.options, len(rows.seats))
-        kinds, may_go = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
+        kinds, may_remove = [HUMAN, *registry.GAMES[self.game].bots.levels], len(rows.seats) > rows.seat_range[0]
         found = []
         for place, seat in enumerate(rows.seats):
-            said, team = self.how(place), teams[place] if teams else -1
+            note, team = self.how(place), teams[place] if teams else -1
             if teams:
                 letter = TEAMS[team][0]
-                sign = letter if said and self.context.frame.tall else texts("setup.team", letter=letter)
-                said = f"{sign}: {said}" if said else sign
-            out = texts("setup.remove", name=seat.name)
-            row = SeatRow(seat, said, seat.name, own=True, kinds=kinds, remove_label=out, may_remove=may_go, team=team)
+                sign = letter if note and self.context.frame.tall else texts("setup.team", letter=letter)
+                note = f"{sign}: {note}" if note else sign
+            remove_label = texts("setup.remove", name=seat.name)
+            row = SeatRow(
+                seat,
+                note,
+                seat.name,
+                own=True,
+                kinds=kinds,
+                remove_label=remove_label,
+                may_remove=may_remove,
+                team=team,
+            )
             found.append(row)
         return found
 
@@ -447,11 +456,13 @@ class Setup(TableForm):
         words = texts("lesson.offer", minutes=lessons.minutes(self.game))
         if begun:
             words = texts("lesson.offer_on", number=begun[0], count=begun[1])
-        told = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
+        text_part = ui.Paragraph(words, 19, face=text.BLACK, y=0.5, limit=OFFER - 8)
         label, wide = texts("lesson.resume" if begun else "lesson.yes"), 220 if self.context.frame.tall else 150
         go = ui.InsetBox(ui.ButtonPart("lesson", label, self._learn, "good", size=20), 0, 5, w=wide)
         close = ui.RoundButtonPart("lesson-no", texts("lesson.no"), self._pass_over, "close", 40, w=62)
-        return ui.PaperBox(ui.RowOfParts((ui.Part(w=14), told, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16)
+        return ui.PaperBox(
+            ui.RowOfParts((ui.Part(w=14), text_part, ui.Part(w=12), go, close), h=OFFER - 8), 2, 4, radius=16
+        )
 
     def start_button(self, high: float) -> ui.Part:
         """Return the start button, with the number of players and the duration; it asks if that ends a match."""
@@ -528,14 +539,14 @@ class Setup(TableForm):
         seat, own = self.lineup.seats[place], place == self.lineup.own
         name, note = 40 * self.grown, 23 * self.grown
         radius = min(FIGURE, box.w * FIGURE_SHARE, (box.h - name - note - 12) / 2)
-        said = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
+        line = ui.TextLine(self.texts("setup.you" if own else f"level.{seat.kind}"), 19, SOFT, side="centre", h=note)
         face: ui.Part = ui.ImagePart(figure_plain(self.kit, seat.figure, radius))
         words: ui.Part = ui.TextLine(seat.name, NAME, CREAM, text.BLACK, "centre", h=name)
         if own:
             round_box = Box(box.centre[0] - radius, 0, 2 * radius, 2 * radius)
             face = ui.CustomPart(lambda at: self.face(place, radius).lay(self.plate, round_box._replace(y=at.y)))
             words = ui.CustomPart(lambda at: [self._own_name(place, at, box)], h=name)
-        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, said)
+        parts = (replace(face, h=2 * radius), ui.Part(h=8), words, line)
         return ui.CentredColumn(parts).lay(self.plate, box.inset(6, 0))
 
     def _own_name(self, place: int, box: Box, cell: Box) -> Widget:

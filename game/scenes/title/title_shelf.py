@@ -126,14 +126,14 @@ class Shelf:
         under = moment(texts, found[0].saved_ms, self.context.clock.wall_ms())
         lines = [TextLine(turn, 17, face=text.BLACK), *([TextLine(under, 16, palette.SOFT_ON_PAPER)] if under else [])]
         words = Column((Part(weight=1), *lines, Part(weight=1)))
-        told: list[Part] = [ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
+        parts: list[Part] = [ImagePart(figures.figure_plain(kit, seat.figure, 19), w=40), words]
         if len(found) > 1:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
-            told.append(CustomPart(partial(self._way_to_another, kit, game, label), w=32))
-        ways = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
-        above, below = Column((RowOfParts(told, 6, weight=1), ways), 6).boxes(kit, paper.inset(8, 4))
+            parts.append(CustomPart(partial(self._way_to_another, kit, game, label), w=32))
+        buttons = self._ways(game, texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}"))
+        above, below = Column((RowOfParts(parts, 6, weight=1), buttons), 6).boxes(kit, paper.inset(8, 4))
         # its buttons come first in the focus order
-        return [*ways.lay(plate, below), *RowOfParts(told, 6).lay(plate, above)]
+        return [*buttons.lay(plate, below), *RowOfParts(parts, 6).lay(plate, above)]
 
     def _ways(self, game: str, spoken: str) -> Part:
         """Return the buttons to continue or discard; the latter asks in place of both."""

@@ -152,10 +152,10 @@ class LiveLessonDriver(LiveDriver):
         """Return this step's instruction, or the others' moves while they act."""
         if self.says:
             step = self.course.step
-            said = step_text(self.context, self.course, self.answer.key)
-            return DriverPanel(said, requests_move=self.course.asks, points=step.points, move=self.course.action)
-        told = others_text(self.context, self._log[self.log_start :])
-        return DriverPanel(told) if told.words else None
+            panel_text = step_text(self.context, self.course, self.answer.key)
+            return DriverPanel(panel_text, requests_move=self.course.asks, points=step.points, move=self.course.action)
+        others = others_text(self.context, self._log[self.log_start :])
+        return DriverPanel(others) if others.words else None
 
     @property
     def is_showing(self) -> bool:

@@ -195,16 +195,16 @@ class LiveLocalDriver(LiveDriver):
 
     def rest(self, hurried: bool) -> Sequence[LiveNews]:
         """Stop the clock if it runs, and store the match."""
-        happened: list[LiveNews] = []
+        news: list[LiveNews] = []
         if hurried and self.running:
             self.clock.skip_hitch()
             now = self.clock.now
-            happened += self._carry_out(now + self.scheduler.settle)
+            news += self._carry_out(now + self.scheduler.settle)
             # nobody regains time by resuming, even from the save
             self.scheduler.note(now)
             self.clock.stop(max(now, self.game.now(self.match.state)))
         self._autosave.now()
-        return happened
+        return news
 
     def _measure(self) -> None:
         """Measure the resolution of input stamps, by which bots must wait for late input."""

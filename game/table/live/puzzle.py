@@ -90,5 +90,5 @@ class LivePuzzleDriver(LiveDriver):
         """Return the solution with the button for the next puzzle."""
         if not self.attempt.is_answered:
             return None
-        way = next_button(self.context, self.game.name, self.attempt.number)
-        return DriverPanel(self.attempt.panel_text((way,)), points=(MOVE,), move=self.attempt.answer)
+        button = next_button(self.context, self.game.name, self.attempt.number)
+        return DriverPanel(self.attempt.panel_text((button,)), points=(MOVE,), move=self.attempt.answer)

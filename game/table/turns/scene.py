@@ -299,7 +299,7 @@ class TurnScene(AtTable):
     def corner_uses(self) -> dict[CornerButton, UseAction]:
         uses = {
             **super().corner_uses(),
-            CornerButton.SPEED: lambda: self.context.step_speed(1, told=False),
+            CornerButton.SPEED: lambda: self.context.step_speed(1, announced=False),
             CornerButton.ANSWER: lambda: self._handle_news(self.driver.give_up()),
             CornerButton.HINT: self._hint,
         }
